@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use yahtzee_dialogue::RuleCardTexts;
 use yahtzee_dialogue::answer::{RuleCardAnswer, RuleCardAt};
+use yahtzee_dialogue::service::Need;
 use yahtzee_solver::cards::{CardStrategy, Idle, RuleCard};
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::language::{self, decimal, tr};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::rules::Filled;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Model, Player, Position, RuleSet, State};
 
 use crate::args::RuleCardArgs;
+use crate::context::Context;
 use crate::context::strategy_named::rule_card;
-use crate::context::{Context, TablePart};
 use crate::files::file;
 use crate::terminal::failure::{self, Failure, warn};
 use crate::terminal::output;
@@ -32,8 +32,8 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
     if let Some(position) = &args.at {
         return at(context, &card, position);
     }
-    let optimal = context.model_from(&card.rules, Filled::NONE, TablePart::Turn(State::default()))?;
-    let optimum = context.table_of(&optimal, TablePart::Turn(State::default()))?.expected_score();
+    let turn = Some(State::default());
+    let optimum = context.open(&card.rules, Need { turn, ..Need::default() })?.table().expected_score();
     let model = Arc::new(Model::apart(&card.rules, context.memory())?);
     let strategy = CardStrategy::new(&card, &model);
     for idle in strategy.idle_rules(&card, &model) {

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use yahtzee_dialogue::Detail;
 use yahtzee_dialogue::answer::DuelAnswer;
+use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::words;
+use yahtzee_dialogue::{Detail, Service};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
@@ -13,8 +14,7 @@ use yahtzee_solver::win::{self, Contestant, Duel, DuelBook, DuelError, DuelPlaye
 use yahtzee_solver::{Model, RuleSet, Run, Scorecard};
 
 use crate::args::{DuelArgs, Duelist};
-use crate::context::from_card::filled_on_all;
-use crate::context::{Context, TablePart};
+use crate::context::Context;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::style::BEST;
@@ -27,20 +27,20 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     let named = [args.first, args.second];
     let follows = named.iter().any(Option::is_some);
     // Imperfect players play by a table of the whole game.
-    let model = if follows {
-        context.model_of(rules, TablePart::Whole)?
-    } else {
-        Arc::new(Model::from(rules, filled_on_all(&cards), context.limit())?)
+    let service = follows.then(|| context.open(rules, Need::default())).transpose()?;
+    let table = service.as_ref().map(Service::table);
+    let model = match table {
+        Some(table) => Arc::clone(table.model()),
+        None => Arc::new(Model::from(rules, mover.state().filled.and(other.state().filled), context.limit())?),
     };
-    let table = follows.then(|| context.table_of(&model, TablePart::Whole)).transpose()?;
-    let live = table.as_ref().filter(|_| named.contains(&Some(Duelist::Win))).map(|table| {
-        let service = context.service((table.clone(), None));
-        context.ask(&service, &tr!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort))
-    });
+    let live = service
+        .as_ref()
+        .filter(|_| named.contains(&Some(Duelist::Win)))
+        .map(|service| context.ask(service, &tr!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort)));
     let live = live.transpose()?;
     let duel = Duel::new(&model).ties(args.ties());
     let held = model.bytes_needed() + live.as_ref().map_or(0, Live::bytes);
-    let for_points = table.as_ref().and_then(|table| win::Duelist::new(table, Contestant::Optimal));
+    let for_points = table.and_then(|table| win::Duelist::new(table, Contestant::Optimal));
     // The best responses to a player who plays for points come from a duel against that player.
     let answers = |seat: usize| {
         let rival = for_points.as_ref().filter(|_| named[seat] == Some(Duelist::Answer))?;
@@ -58,7 +58,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
             Duelist::Answer => Contestant::Duel(books[seat].as_ref()?),
         };
         let ties = if seat == 0 { args.ties() } else { args.ties().of_other() };
-        win::Duelist::new(table.as_ref()?, player).map(|player| player.ties(ties))
+        win::Duelist::new(table?, player).map(|player| player.ties(ties))
     };
     let players = [player(0), player(1)];
     let players = players.each_ref().map(|player| player.as_ref().map(|player| player as &dyn DuelPlayer));
@@ -95,7 +95,7 @@ fn late() -> String {
 fn refused(context: &Context, model: &Model, held: u64, error: DuelError, instead: &str) -> Failure {
     match error {
         DuelError::TooLarge { needed, .. } => {
-            context.refused_or(&tr!("a duel of '{}'", model.rules().name()), needed.saturating_add(held), instead)
+            context.refused(&tr!("a duel of '{}'", model.rules().name()), needed.saturating_add(held), false, instead)
         }
         error => Failure::input(error),
     }

@@ -2,18 +2,17 @@
 
 use std::fmt::Write;
 
-use yahtzee_dialogue::service::{NamedHabit, RuleWorth};
+use yahtzee_dialogue::service::{NamedHabit, Need, RuleWorth};
 use yahtzee_dialogue::{Evaluated, NamedStrategy};
 use yahtzee_solver::evaluate::LossKinds;
 use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::{RuleSet, Scorecard, counted, tr};
+use yahtzee_solver::{Rounds, RuleSet, Scorecard, counted, tr};
 
 use super::stats::categories;
 use crate::args::EvaluateArgs;
-use crate::context::from_card::filled_on_all;
+use crate::context::Context;
 use crate::context::strategy_named::strategy_named;
-use crate::context::{Context, TablePart};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::style::{BEST, HEADING};
@@ -23,9 +22,7 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let named = strategy_named(context, &args.strategy)?;
     let rules = named.rules();
     let card = args.card(rules)?;
-    let filled = filled_on_all([&card]);
-    let table = context.table_of(&context.model_from(rules, filled, TablePart::Whole)?, TablePart::Whole)?;
-    let service = context.service((table, None));
+    let service = context.open(rules, Need::of_card(&card, &Rounds::default(), None))?;
     let evaluated = context.ask(&service, &tr!("Following every game"), |effort| service.evaluate(&named, &card, effort))?;
     if context.json() {
         return output::print_json(&evaluated);

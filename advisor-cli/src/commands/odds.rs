@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use yahtzee_dialogue::answer::{NamedAction, OddsOfBox};
 use yahtzee_dialogue::ask::AskedOdds;
-use yahtzee_dialogue::{OddsAnswer, words};
-use yahtzee_solver::Dice;
+use yahtzee_dialogue::{OddsAnswer, Work, words};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
+use yahtzee_solver::{Dice, Model};
 
 use crate::args::OddsArgs;
 use crate::context::Context;
@@ -29,7 +29,7 @@ pub(super) fn run(context: &Context, args: &OddsArgs) -> Result<(), Failure> {
     asked.words = !context.json();
     asked.warnings.iter().for_each(warn);
     // Odds need no values, so nothing is solved.
-    let model = context.model_without_values(rules)?;
+    let model = context.model(rules, Work::Rules, Model::without_values)?;
     let answer = asked.answer(&model).map_err(|error| args.wrong(&error))?;
     if context.json() { output::print_json(&answer) } else { output::print(&in_text(&answer, &asked)) }
 }

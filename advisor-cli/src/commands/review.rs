@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use yahtzee_dialogue::answer::WinAnswer;
+use yahtzee_dialogue::service::{Need, Planned};
 use yahtzee_dialogue::session::review::ExplainedTurn;
 use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, ReviewAnswer, Reviewable};
 use yahtzee_dialogue::{Answer, AnswerError, Question, Service};
-use yahtzee_solver::rules::Filled;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Game, Review, Rounds, RuleSet, Scorecard, Sheet};
+use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard, Sheet};
 
 use super::advise::shown;
 use crate::args::ReviewArgs;
-use crate::context::from_card::filled_on_all;
+use crate::context::Context;
+use crate::context::asking::solving;
 use crate::context::history::record_reviewed;
-use crate::context::{Context, TablePart};
 use crate::files::file;
 use crate::play::save::{self, LONGEST_GAME};
 use crate::terminal::failure::{Failure, warn};
@@ -43,35 +43,38 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let (played, player) = whose(played, &name, args.player.as_deref())?;
     let (rules, seat) = (&played.rules, &played.seats[player]);
     let game = &seat.game;
-    let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(played.games().into_iter().map(Game::start)) };
-    let model = context.model_from(rules, needed, TablePart::Whole)?;
-    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
+    let need = Need::of_games(played.games());
+    let service = context.open_with_spread(args.turn.is_some(), rules, need, &tr!("the answers lack the risks of the options"))?;
     let table = service.table();
     let review = service.review(game)?;
-    let recorded = record_reviewed(args.history.file(context).as_ref(), &played, player, args.mine, table);
+    // Only a review that is complete: one that is refused leaves no trace.
+    let record = || record_reviewed(args.history.file(context).as_ref(), &played, player, args.mine, table);
     if let Some(number) = args.turn {
-        let spread = context.has_spread(&model, &tr!("the answers lack the risks of the options"));
-        let spread = spread.then(|| context.spread_of(table)).transpose()?;
-        return one_turn(context, &review, number, &service.clone().with_spread(spread));
+        one_turn(context, &service, &review, number)?;
+        let _ = record();
+        return Ok(());
     }
     let shown = review.mistakes().into_iter().take(if args.why { text::review::MISTAKES } else { 0 });
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();
     let at_stake = questions.iter().any(|(_, question)| question.wants_bonus_chance());
-    let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table)).transpose()?;
-    let service = service.clone().with_spread(spread);
+    if at_stake || (context.json() && args.why) {
+        context.ask(&service, &solving(), |effort| service.find_spread(effort))?;
+    }
     let explained = |(turn, question)| Ok(ExplainedTurn { turn, answer: service.answer(Question { words: !context.json(), ..question })? });
     let explained = questions.into_iter().map(explained).collect::<Result<Vec<_>, AnswerError>>()?;
     let luck_share = context.ask(&service, &tr!("Following every game"), |effort| service.luck_share(game, &review, effort))?;
     let win = || context.ask(&service, &tr!("Finding the chances to win"), |effort| service.review_to_win(&played, player, effort));
     if context.json() {
         let last = last.map(|path| path.display().to_string());
-        return output::print_json(&ReviewAnswer {
+        let answer = ReviewAnswer {
             luck_share,
             file: last,
             win: win()?.map(|win| WinAnswer::new(&win, None, rules)),
             why: args.why.then_some(explained),
             ..ReviewAnswer::new(&played, player, &review, table, false)?
-        });
+        };
+        let _ = record();
+        return output::print_json(&answer);
     }
     let last = last.map_or_else(String::new, |path| text::faint(&tr!("The game saved last: {}", file::shown(&path))));
     let to_win = played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win);
@@ -96,12 +99,12 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     output::print(
         &(in_chances
             + &text::review::of_chances(seat, &shown, table)
-            + &recorded.map_or_else(|why| format!("\n{}", text::faint(&why)), text::progress::recorded)),
+            + &record().map_or_else(|why| format!("\n{}", text::faint(&why)), text::progress::recorded)),
     )
 }
 
 /// Every option at each decision of a turn.
-fn one_turn(context: &Context, review: &Review, number: usize, service: &Service) -> Result<(), Failure> {
+fn one_turn(context: &Context, service: &Service, review: &Review, number: usize) -> Result<(), Failure> {
     let decided = || review.turns.iter().filter(|turn| !turn.decisions.is_empty());
     let turn = decided().find(|turn| turn.number == number).ok_or_else(|| match decided().next_back() {
         Some(last) => Failure::input(tr!("--turn: the decisions of this game are in turns 1 to {}", last.number)),
@@ -136,9 +139,8 @@ fn saved_last(context: &Context) -> Result<PathBuf, Failure> {
 /// A card of which only the points are known.
 fn of_card(context: &Context, rules: &RuleSet, sheet: Sheet) -> Result<(), Failure> {
     sheet.warnings.iter().for_each(warn);
-    let model = context.model_of(rules, TablePart::Whole)?;
-    context.check_statistics(&model, &Scorecard::new(rules))?;
-    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
+    let planned = Some(Planned::Statistics(&Scorecard::new(rules)));
+    let service = context.open(rules, Need { planned, ..Need::default() })?;
     let review = context.ask(&service, &tr!("Following every game"), |effort| service.review_card(sheet, effort))?;
     if context.json() { output::print_json(&review) } else { output::print(&text::card_review::in_text(&review, rules)) }
 }

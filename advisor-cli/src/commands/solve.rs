@@ -4,12 +4,15 @@ use std::time::Instant;
 
 use indicatif::DecimalBytes;
 use serde::Serialize;
+use yahtzee_dialogue::{FolderStore, Service, Work};
 use yahtzee_solver::counted;
 use yahtzee_solver::language::{decimal, grouped, tr, with_mark};
 use yahtzee_solver::tr;
-use yahtzee_solver::{RuleSet, ValueTable};
+use yahtzee_solver::{Model, RuleSet, ValueTable};
 
-use crate::context::{Context, TablePart};
+use crate::context::Context;
+use crate::context::asking::no_folder;
+use crate::system::interrupt::writing;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use yahtzee_solver::printable::escaped;
@@ -26,12 +29,12 @@ struct Solved<'a> {
 }
 
 pub(super) fn run(context: &Context) -> Result<(), Failure> {
-    let model = context.model(TablePart::Whole)?;
+    let model = context.model(&context.rules()?, Work::Table, Model::new)?;
     let start = Instant::now();
-    let table = context.solve(&model)?;
+    let table = context.with_effort(model.rules(), "", |effort| Service::solve_table(&model, effort))?;
     let seconds = start.elapsed().as_secs_f64();
     let path = context.table_path(model.rules());
-    let stored = context.store(&ValueTable::file_name(model.rules()), |path| table.save(path));
+    let stored = keep(context, &table);
     let bytes = stored.as_ref().ok().copied();
     let solved = Solved {
         rules: model.rules().name(),
@@ -48,6 +51,14 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
         output::print(&in_text(&solved, model.rules()))?;
     }
     stored.map(|_| ()).map_err(Failure::failed)
+}
+
+/// Keeps the table in the tables folder. Returns its length in bytes, or the error.
+fn keep(context: &Context, table: &ValueTable) -> Result<u64, String> {
+    let store = FolderStore::new(context.tables_folder().ok_or_else(no_folder)?);
+    let name = ValueTable::file_name(table.rules());
+    let kept = writing(|| store.save(&name, &|path| table.save(path)));
+    kept.map_err(|error| tr!("cannot keep the table as {}: {}", store.path(&name).display(), error))
 }
 
 fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use yahtzee_dialogue::answer::{ScoreParts, StatisticsAnswer, StatisticsOfBox};
 use yahtzee_dialogue::columns;
+use yahtzee_dialogue::service::{Need, Planned};
 use yahtzee_dialogue::words;
 use yahtzee_solver::evaluate::BonusStatistics;
 use yahtzee_solver::language::{decimal, tr};
@@ -13,8 +14,7 @@ use yahtzee_solver::tr;
 use yahtzee_solver::{Category, Distribution, Rounds, RuleSet, Scorecard};
 
 use crate::args::StatsArgs;
-use crate::context::asking::needed_from;
-use crate::context::{Context, TablePart};
+use crate::context::Context;
 use crate::files::csv::in_csv;
 use crate::files::file;
 use crate::terminal::failure::{self, Failure};
@@ -35,11 +35,10 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let model = context.model_from(rules, needed_from(&card, &rounds, None), TablePart::Whole)?;
     // A whole round takes the most memory.
-    let largest = if rounds.later() > 0 { &Scorecard::new(rules) } else { &card };
-    context.check_statistics(&model, largest)?;
-    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
+    let fresh = (rounds.later() > 0).then(|| Scorecard::new(rules));
+    let planned = Some(Planned::Statistics(fresh.as_ref().unwrap_or(&card)));
+    let service = context.open(rules, Need { planned, ..Need::of_card(&card, &rounds, None) })?;
     let answer = context.ask(&service, &tr!("Following every game"), |effort| service.statistics(&card, &rounds, effort))?;
     let score = &answer.pmf;
 

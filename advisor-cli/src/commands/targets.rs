@@ -2,18 +2,18 @@
 
 use std::fmt::Write;
 
-use yahtzee_dialogue::Work;
 use yahtzee_dialogue::answer::TargetsAnswer;
+use yahtzee_dialogue::service::{Need, Planned};
 use yahtzee_dialogue::words;
-use yahtzee_solver::advise::{TargetDifference, TargetSolver, Targets};
+use yahtzee_solver::advise::{TargetDifference, Targets};
 use yahtzee_solver::language::tr;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Points, RuleSet};
 
 use crate::args::TargetsArgs;
-use crate::context::asking::{needed_from, solving};
-use crate::context::{Context, TablePart};
+use crate::context::Context;
+use crate::context::asking::solving;
 use crate::files::file;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
@@ -35,12 +35,8 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let model = context.model_from(rules, needed_from(&card, &rounds, None), TablePart::Whole)?;
-    let what = &Work::Targets.to_string();
-    // Finding the need takes time and memory too.
-    context.check_memory(what, &model, TargetSolver::bytes_to_prepare(&model, &card, &rounds))?;
-    context.check_memory(what, &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
-    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
+    let planned = Some(Planned::Targets(&card, &rounds));
+    let service = context.open(rules, Need { planned, ..Need::of_card(&card, &rounds, None) })?;
     let targets = context.ask(&service, &solving(), |effort| service.targets(&card, &rounds, effort))?;
     let shown: Vec<TargetRow> = round_targets(&targets, ROWS).into_iter().map(|target| (target, targets.difference(target))).collect();
 

@@ -2,14 +2,15 @@
 
 use yahtzee_dialogue::answer::{CardValue, ValueAnswer};
 use yahtzee_dialogue::ask::{AskedCard, objective_text};
+use yahtzee_dialogue::service::Need;
 use yahtzee_solver::Objective;
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
 
 use crate::args::ValueArgs;
-use crate::context::asking::{needed_from, solving};
-use crate::context::{Context, TablePart};
+use crate::context::Context;
+use crate::context::asking::solving;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::text;
@@ -19,13 +20,10 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     let AskedCard { card, warnings, .. } = args.card.asked(rules)?;
     let rounds = args.card.rounds(rules)?;
     let objective = args.objective.objective(rules)?;
-    // Opponents may have any card, and a target may be reached from many.
-    let part = if objective.is_some() { TablePart::Whole } else { TablePart::Turn(card.state()) };
-    let model = context.model_from(rules, needed_from(&card, &rounds, objective.as_deref()), part)?;
     if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
-    let service = context.service((context.table_of(&model, part)?, None));
+    let service = context.open(rules, Need::of_turn(&card, &rounds, objective.as_deref()))?;
     let asked = AskedCard { card: card.clone(), warnings, rounds: rounds.clone(), objective };
     let value = context.ask(&service, &solving(), |effort| match asked.objective.as_deref() {
         Some(objective @ Objective::Against(opponents)) if args.foreseen => {

@@ -1,10 +1,8 @@
-//! The context of every command: the rule set, the language, the memory limit, and work with a progress bar.
+//! The context of every command: the rule set, the language, the limits of memory and threads, the folders, and work with a progress bar.
 
 pub(crate) mod asking;
-pub(crate) mod from_card;
 pub(crate) mod history;
 pub(crate) mod strategy_named;
-mod tables;
 mod texts;
 
 use std::hash::{BuildHasher, RandomState};
@@ -15,31 +13,29 @@ use std::time::Duration;
 use anstream::ColorChoice;
 use directories::ProjectDirs;
 use indicatif::{ProgressBar, ProgressStyle};
-use yahtzee_dialogue::Service;
 use yahtzee_dialogue::words::languages;
-use yahtzee_dialogue::words::memory::in_words;
 use yahtzee_solver::language::Language;
 use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Model, RuleSet, Run, SpreadTable, ValueTable};
+use yahtzee_solver::{RuleSet, Run, ValueTable};
 
 use crate::args::{Color, Common};
 use crate::files::rule_file::{RuleFileError, names_file, rule_file};
-use crate::files::store::WarningStore;
 use crate::system::hidden::hide_keys;
 use crate::system::memory;
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
 use crate::terminal::window;
-pub(crate) use tables::TablePart;
 
 const DEFAULT_RULES: &str = "hasbro";
 
 #[derive(Clone)]
 pub(crate) struct Context {
     common: Common,
-    /// The bytes of tables and results that are held beside those of a command, for commands that hold several.
-    held: u64,
+    /// The threads to work on.
+    threads: usize,
+    /// The memory limit of the process, in bytes.
+    memory: u64,
     /// The folders of the person who runs the program, if there are any.
     folders: Option<ProjectDirs>,
 }
@@ -52,7 +48,8 @@ impl Context {
             Color::Never => ColorChoice::Never,
         };
         console::set_colour(choice);
-        Context { common, held: 0, folders }
+        let threads = memory::threads(common.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)));
+        Context { threads, memory: memory::available(common.memory, threads), common, folders }
     }
 
     /// Whether the answer is for a program.
@@ -61,10 +58,7 @@ impl Context {
     }
 
     pub(crate) fn threads(&self) -> usize {
-        memory::threads(match self.common.threads {
-            Some(threads) => threads,
-            None => std::thread::available_parallelism().map_or(1, usize::from),
-        })
+        self.threads
     }
 
     /// The threads of `--threads`.
@@ -115,74 +109,22 @@ impl Context {
 
     /// The memory limit for tables and results, in bytes: the limit of the process, less the program's own memory.
     pub(crate) fn memory(&self) -> u64 {
-        let threads = self.threads();
-        memory::available(self.common.memory, threads).saturating_sub(memory::of_program(threads)).saturating_sub(self.held)
+        self.memory.saturating_sub(memory::of_program(self.threads))
     }
 
-    /// The same, with this much memory for tables and results: others hold the rest.
-    pub(crate) fn limited_to(&self, bytes: u64) -> Context {
-        Context { held: self.held.saturating_add(self.memory().saturating_sub(bytes)), ..self.clone() }
+    /// The memory limit of the process, in bytes.
+    pub(crate) fn memory_of_process(&self) -> u64 {
+        self.memory
     }
 
     /// The memory limit with the threads.
     pub(crate) fn limit(&self) -> MemoryLimit {
-        MemoryLimit { bytes: self.memory(), threads: self.threads() }
-    }
-
-    /// The error of a computation that needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `what` is the
-    /// work, the beginning of the sentence.
-    pub(crate) fn refused(&self, what: &str, needed: u64) -> Failure {
-        self.refused_or(what, needed, &tr!("leave out some categories"))
-    }
-
-    /// As [`refused`](Context::refused), with this advice beside more memory, which is advised only if the machine has so much.
-    pub(crate) fn refused_or(&self, what: &str, needed: u64, instead: &str) -> Failure {
-        let needs = tr!("{} needs {} of memory", what, in_words(self.memory_of_process(needed)));
-        self.limited(&needs, needed, instead)
-    }
-
-    /// As [`refused`](Context::refused), where only the least need is known.
-    pub(crate) fn refused_at_least(&self, what: &str, needed: u64) -> Failure {
-        let needs = tr!("{} needs at least {} of memory", what, in_words(self.memory_of_process(needed)));
-        self.limited(&needs, needed, &tr!("leave out some categories"))
-    }
-
-    fn limited(&self, needs: &str, needed: u64, instead: &str) -> Failure {
-        let limit = in_words(memory::available(self.common.memory, self.threads()));
-        Failure::failed(match self.memory_of_process(needed) <= memory::most(self.threads()) {
-            true => tr!("{}, and the limit is {}: raise it with --memory, or {}", needs, limit, instead),
-            false => tr!("{}, and the limit is {}: {}", needs, limit, instead),
-        })
-    }
-
-    /// The memory of the whole process, if a computation needs this much.
-    pub(crate) fn memory_of_process(&self, needed: u64) -> u64 {
-        needed.saturating_add(memory::of_program(self.threads())).saturating_add(self.held)
-    }
-
-    /// The memory of a computation beside the table of a game and the threads.
-    pub(crate) fn beside_table(&self, model: &Model, needed: u64) -> u64 {
-        model.bytes_needed().saturating_add(Model::bytes_of_threads(model.rules(), self.threads())).saturating_add(needed)
-    }
-
-    /// Checks before a computation that the memory for it suffices, beside the table of a game.
-    pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
-        let needed = self.beside_table(model, needed);
-        if needed > self.memory() { Err(self.refused(&tr!("{} of '{}'", what, model.rules().name()), needed)) } else { Ok(()) }
-    }
-
-    /// The service of a table and its spread table, within the memory limit. It keeps results in the tables folder.
-    pub(crate) fn service(&self, (table, spread): (ValueTable, Option<SpreadTable>)) -> Service {
-        let service = Service::new(table).with_spread(spread).limited_to(self.memory());
-        match self.tables_folder() {
-            Some(folder) => service.stored_in(Box::new(WarningStore::new(folder))),
-            None => service,
-        }
+        MemoryLimit { bytes: self.memory(), threads: self.threads }
     }
 
     /// The settings of work without a progress bar: the threads of `--threads`.
     pub(crate) fn run(&self) -> Run<'static> {
-        Run::new().threads(self.threads())
+        Run::new().threads(self.threads)
     }
 
     /// Does long work, with a progress bar on stderr if that is a terminal.
@@ -216,6 +158,11 @@ impl Context {
     pub(crate) fn tables_folder(&self) -> Option<PathBuf> {
         let given = self.common.tables.clone().filter(|folder| !folder.as_os_str().is_empty());
         given.or_else(|| self.folders.as_ref().map(|folders| folders.cache_dir().to_owned()))
+    }
+
+    /// The file of the table of a rule set.
+    pub(crate) fn table_path(&self, rules: &RuleSet) -> Option<PathBuf> {
+        Some(self.tables_folder()?.join(ValueTable::file_name(rules)))
     }
 
     /// The folder of the person's history and games.

@@ -1,6 +1,6 @@
-//! Solved objectives in the tables folder, with a warning if one cannot be used or stored.
+//! The tables folder, with a warning if one cannot be used or stored.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use yahtzee_dialogue::{FolderStore, Store};
@@ -11,7 +11,7 @@ use super::file::shown;
 use crate::system::interrupt::writing;
 use crate::terminal::failure::warn;
 
-/// The tables folder as a store of solved objectives.
+/// The tables folder as a store.
 #[derive(Debug)]
 pub(crate) struct WarningStore {
     store: FolderStore,
@@ -42,6 +42,16 @@ impl Store for WarningStore {
             && !self.has_warned.swap(true, Ordering::Relaxed)
         {
             warn(tr!("cannot keep what was solved as {}: {}", shown(&self.store.path(name)), error));
+        }
+    }
+
+    fn file(&self, name: &str) -> Option<PathBuf> {
+        Some(self.store.path(name))
+    }
+
+    fn save(&self, name: &str, save: &dyn Fn(&Path) -> Result<u64, TableError>) {
+        if let Err(error) = writing(|| self.store.save(name, save)) {
+            warn(tr!("cannot keep the table as {}: {}", self.store.path(name).display(), error));
         }
     }
 

@@ -15,18 +15,18 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 
+use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::session::saved::{self, Saved};
 use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, RollForStart, Seat, Session, Tone, seats};
 use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::rules::{Filled, OtherRules};
+use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Contest, Game, Sheet};
 
 use crate::args::{PlayArgs, checked};
-use crate::context::from_card::filled_on_all;
 use crate::context::history::{HistoryFile, finished};
-use crate::context::{Context, TablePart, random_seed};
+use crate::context::{Context, random_seed};
 use crate::files::file::shown;
 use crate::system::interrupt;
 use crate::terminal::console;
@@ -52,12 +52,9 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)"
         )));
     }
-    let rounds = saved.seats.iter().map(|seat| seat.game.rounds().count()).max().unwrap_or(1);
-    let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
-    let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, TablePart::Whole)?;
-    let spread = saved.rules.upper_bonus().only_step().is_some()
-        && context.has_spread(&model, &tr!("the reasons lack the chance of the upper bonus"));
-    let service = context.service(context.tables_of(&model, TablePart::Whole, spread)?);
+    let need = Need::of_games(saved.seats.iter().map(|seat| &seat.game));
+    let explains = saved.rules.upper_bonus().only_step().is_some();
+    let service = context.open_with_spread(explains, &saved.rules, need, &tr!("the reasons lack the chance of the upper bonus"))?;
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     // Playing to win needs all distributions; showing the chances needs only rough ones. The screen does not wait for them.

@@ -49,6 +49,14 @@ fn a_game_counts_once() {
 }
 
 #[test]
+fn a_review_that_is_refused_is_not_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = run(folder.path(), &["review", GAME, "--mine", "--turn", "99"], "").error(2);
+    assert_eq!(error, "--turn: the decisions of this game are in turns 1 to 13");
+    assert!(!folder.path().join("data/history.jsonl").exists());
+}
+
+#[test]
 fn a_history_is_exported_imported_and_deleted() {
     let [here, there] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     run(here.path(), &["review", GAME, "--mine"], "").ok();

@@ -1,19 +1,25 @@
 //! Why the service has no answer.
 
-use std::fmt;
-
 use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::evaluate::EvaluateError;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::{RunError, Stopped};
-use yahtzee_solver::tr;
+use yahtzee_solver::{RulesError, tr};
 
 use crate::answer::AnswerError;
 use crate::ask::AskError;
 
-/// Work whose memory depends on the question. As a text it is the beginning of a sentence about its need.
+/// Work whose memory depends on the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
+    /// Reading the rules of the game.
+    Rules,
+    /// Reading a part of the table.
+    Reading,
+    /// Solving the game.
+    Table,
+    /// Writing the table in columns.
+    Export,
     /// Solving for an objective.
     Objective,
     /// Solving for an opponent who reacts.
@@ -32,18 +38,24 @@ pub enum Work {
     Evaluation,
 }
 
-impl fmt::Display for Work {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&match self {
-            Work::Objective => tr!("solving for this objective"),
-            Work::Duel => tr!("following an opponent who reacts"),
+impl Work {
+    /// The beginning of a sentence about its need in a game of this name.
+    pub fn of(self, game: &str) -> String {
+        let work = match self {
+            Work::Rules => return tr!("reading the rules of '{}'", game),
+            Work::Reading => return tr!("reading the table of '{}'", game),
+            Work::Table => return tr!("solving '{}'", game),
+            Work::Objective => return tr!("solving for this objective"),
+            Work::Duel => return tr!("following an opponent who reacts"),
+            Work::Export => tr!("exporting the table"),
             Work::Spread => tr!("finding the spread"),
             Work::Ends => tr!("finding how the games may end"),
             Work::Targets => tr!("finding the best chances"),
             Work::Statistics => tr!("finding the statistics"),
             Work::Strategy => tr!("following the strategy"),
             Work::Evaluation => tr!("evaluating a strategy"),
-        })
+        };
+        tr!("{} of '{}'", work, game)
     }
 }
 
@@ -82,6 +94,14 @@ pub enum ServiceError {
 }
 
 impl ServiceError {
+    /// The error of a model that does not fit, beside this many held bytes, under this limit.
+    pub fn of_model(error: RulesError, work: Work, held: u64, limit: u64) -> ServiceError {
+        match error {
+            RulesError::TooLarge { needed, .. } => ServiceError::TooLarge { work, needed: needed.saturating_add(held), limit },
+            error => unreachable!("rules that were read: {error}"),
+        }
+    }
+
     /// The error of work beside this many held bytes, under this limit.
     pub(super) fn of_run(error: RunError, work: Work, held: u64, limit: u64) -> ServiceError {
         match error {

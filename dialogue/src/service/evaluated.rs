@@ -9,7 +9,7 @@ use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Habit, LossKinds, StrategyValues};
 use yahtzee_solver::rules::{Category, Filled};
 use yahtzee_solver::strategy::MixedStrategy;
-use yahtzee_solver::{Distribution, Model, RuleSet, RulesError, Run, Scorecard};
+use yahtzee_solver::{Distribution, Model, RuleSet, Run, Scorecard};
 
 use super::{Effort, NamedStrategy, Service, ServiceError, Work};
 use crate::answer::ScoreParts;
@@ -203,11 +203,7 @@ impl Service {
 
     /// A model whose states share no values, for strategies in the games in which at least these categories are filled.
     pub(super) fn model_apart(&self, filled: Filled, work: Work, effort: &Effort<'_>) -> Result<Arc<Model>, ServiceError> {
-        Model::apart_from(self.rules(), filled, self.left(effort)).map(Arc::new).map_err(|error| match error {
-            RulesError::TooLarge { needed, .. } => {
-                ServiceError::TooLarge { work, needed: needed.saturating_add(self.taken(effort)), limit: self.memory }
-            }
-            error => unreachable!("rules that were solved: {error}"),
-        })
+        let model = Model::apart_from(self.rules(), filled, self.left(effort));
+        model.map(Arc::new).map_err(|error| ServiceError::of_model(error, work, self.taken(effort), self.memory))
     }
 }

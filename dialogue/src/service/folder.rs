@@ -1,4 +1,4 @@
-//! Solved objectives in a folder. They are a cache: an unusable file is replaced, and the oldest files are removed when there are too many.
+//! Tables and solved objectives in a folder. They are a cache: an unusable file is replaced, and the oldest objectives are removed when there are too many.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ const MOST: u64 = 100_000_000;
 /// The most bytes of a solved objective.
 const LARGEST: u64 = 20_000_000;
 
-/// A folder of solved objectives. As a [`Store`] it recomputes what it cannot read, and does not report what it cannot write.
+/// A folder of tables and solved objectives. As a [`Store`] it recomputes what it cannot read, and does not report what it cannot write.
 #[derive(Debug)]
 pub struct FolderStore {
     folder: PathBuf,
@@ -62,9 +62,21 @@ impl FolderStore {
         self.make_room(&path)
     }
 
-    /// Removes a useless file: the solution may get another name, and this file would stay.
+    /// Lets a table write its file. Returns its length in bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be written.
+    pub fn save(&self, name: &str, save: &dyn Fn(&Path) -> Result<u64, TableError>) -> Result<u64, TableError> {
+        std::fs::create_dir_all(&self.folder)?;
+        save(&self.path(name))
+    }
+
+    /// Removes a useless solved objective: the solution may get another name, and this file would stay.
     pub fn remove(&self, name: &str, error: &TableError) {
-        if matches!(error, TableError::NotATable | TableError::Length { .. } | TableError::Checksum | TableError::Content(_)) {
+        if is_solved_objective(name)
+            && matches!(error, TableError::NotATable | TableError::Length { .. } | TableError::Checksum | TableError::Content(_))
+        {
             let _ = std::fs::remove_file(self.path(name));
         }
     }
@@ -119,6 +131,14 @@ impl Store for FolderStore {
 
     fn unusable(&self, name: &str, error: &TableError) {
         self.remove(name, error);
+    }
+
+    fn file(&self, name: &str) -> Option<PathBuf> {
+        Some(self.path(name))
+    }
+
+    fn save(&self, name: &str, save: &dyn Fn(&Path) -> Result<u64, TableError>) {
+        let _ = FolderStore::save(self, name, save);
     }
 }
 

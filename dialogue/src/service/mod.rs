@@ -11,6 +11,8 @@ mod evaluated;
 #[cfg(feature = "fs")]
 mod folder;
 mod named_strategy;
+#[cfg(feature = "fs")]
+mod open;
 mod quiz;
 mod recent;
 mod shared;
@@ -38,6 +40,8 @@ pub use evaluated::{Evaluated, LossInBox, NamedHabit, RuleWorth};
 #[cfg(feature = "fs")]
 pub use folder::{FolderStore, objective_named};
 pub use named_strategy::{NamedStrategy, StrategyNameError};
+#[cfg(feature = "fs")]
+pub use open::{Need, Planned};
 use shared::Shared;
 pub use shelf::Shelf;
 pub use store::Store;
@@ -93,6 +97,11 @@ pub struct Effort<'a> {
 /// A step of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
+    /// Solving the game.
+    Table {
+        /// The bytes of the table to keep; 0 for a part, which is not kept.
+        kept: u64,
+    },
     /// Solving for an objective.
     Objective(SolveStep),
     /// Finding how the games may end.
@@ -128,15 +137,6 @@ impl Service {
     /// `least` is the least work that is worth a file, in values and in states.
     fn made(table: ValueTable, pace: Pace, least: (u64, u64)) -> Service {
         Service { shared: Arc::new(Shared::new(table, least)), pace, memory: u64::MAX }
-    }
-
-    /// The same with this spread table, unless it has one.
-    #[must_use]
-    pub fn with_spread(self, spread: Option<SpreadTable>) -> Service {
-        if let Some(spread) = spread {
-            self.shared.spread.get_or_init(|| spread);
-        }
-        self
     }
 
     /// Keeps results in a store, which may have some of an earlier run; unless it has one.
@@ -212,7 +212,11 @@ impl Service {
     }
 
     /// Checks before some work that the memory suffices for it, beside what is taken.
-    fn check(&self, work: Work, needed: u64, effort: &Effort<'_>) -> Result<(), ServiceError> {
+    ///
+    /// # Errors
+    ///
+    /// [`ServiceError::TooLarge`] if it does not.
+    pub fn check(&self, work: Work, needed: u64, effort: &Effort<'_>) -> Result<(), ServiceError> {
         let needed = self.taken(effort).saturating_add(needed);
         if needed > self.memory { Err(ServiceError::TooLarge { work, needed, limit: self.memory }) } else { Ok(()) }
     }
@@ -222,7 +226,7 @@ impl Service {
         self.shared.spread.get()
     }
 
-    /// The spread table, worked out if it is not known yet. From then on answers have the risks of their options.
+    /// The spread table: read from the store, or else worked out and kept there. From then on answers have the risks of their options.
     ///
     /// # Errors
     ///
@@ -231,8 +235,19 @@ impl Service {
         if let Some(spread) = self.spread() {
             return Ok(spread);
         }
-        self.check(Work::Spread, Follower::spread_bytes(self.table().model()), effort)?;
+        let check = || self.check(Work::Spread, Follower::spread_bytes(self.table().model()), effort);
+        // What a turn needs of it is little.
+        if self.shared.turn.is_none() {
+            check()?;
+        }
+        #[cfg(feature = "fs")]
+        if let Some(spread) = self.stored_spread() {
+            return Ok(self.shared.spread.get_or_init(|| spread));
+        }
+        check()?;
         let spread = Follower::new(self.table()).with(effort.run).spread_table()?;
+        #[cfg(feature = "fs")]
+        self.keep_spread(&spread);
         Ok(self.shared.spread.get_or_init(|| spread))
     }
 

@@ -20,6 +20,8 @@ const EARLIER: usize = 8;
 /// The table of a game with everything that was worked out with it.
 pub(super) struct Shared {
     pub(super) table: ValueTable,
+    /// The state of the only turn that it may be asked about, if it has no more.
+    pub(super) turn: Option<State>,
     pub(super) spread: OnceLock<SpreadTable>,
     /// How the games may end, in each [`Detail`](super::Detail).
     pub(super) live: [OnceLock<Live>; 2],
@@ -34,6 +36,7 @@ impl Shared {
     pub(super) fn new(table: ValueTable, least: (u64, u64)) -> Shared {
         Shared {
             table,
+            turn: None,
             spread: OnceLock::new(),
             live: Default::default(),
             strategies: Mutex::default(),

@@ -1,6 +1,7 @@
 //! The services of several games.
 
-use yahtzee_solver::RuleSet;
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::{Model, RuleSet};
 
 use super::Service;
 
@@ -39,8 +40,22 @@ impl Shelf {
         self.others.last().cloned()
     }
 
+    /// The service of a rule set, or else a new one that is opened in the memory that the others leave.
+    ///
+    /// # Errors
+    ///
+    /// That of opening it.
+    pub fn find_or_open<E>(&mut self, rules: &RuleSet, open: impl FnOnce(u64) -> Result<Service, E>) -> Result<Service, E> {
+        if let Some(service) = self.find(rules) {
+            return Ok(service);
+        }
+        let service = open(self.make_room(Model::bytes_from(rules, Filled::NONE)))?;
+        self.put(service.clone());
+        Ok(service)
+    }
+
     /// Drops services until this many bytes are free, and one more has room. Returns the memory left for it, in bytes.
-    pub fn make_room(&mut self, bytes: u64) -> u64 {
+    pub(super) fn make_room(&mut self, bytes: u64) -> u64 {
         let missing = |shelf: &Shelf| shelf.bytes().saturating_add(bytes).saturating_sub(shelf.memory);
         while !self.others.is_empty() && (missing(self) > 0 || self.others.len() >= self.most) {
             self.others.remove(0);
@@ -52,7 +67,7 @@ impl Shelf {
     }
 
     /// Adds a service, for which there is [room](Shelf::make_room).
-    pub fn put(&mut self, service: Service) {
+    pub(super) fn put(&mut self, service: Service) {
         self.others.push(service);
     }
 

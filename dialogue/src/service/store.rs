@@ -1,6 +1,7 @@
 //! Storage for results from one run to the next.
 
 use std::fmt::Debug;
+use std::path::{Path, PathBuf};
 
 use yahtzee_solver::TableError;
 
@@ -17,4 +18,12 @@ pub trait Store: Debug + Send + Sync {
 
     /// Reports that the entry of a name is unusable, and why. It is computed again.
     fn unusable(&self, name: &str, error: &TableError);
+
+    /// The file of a table under this name, whether it is there or not. `None` if the store keeps no tables, which are large.
+    fn file(&self, _name: &str) -> Option<PathBuf> {
+        None
+    }
+
+    /// Lets a table write its file.
+    fn save(&self, _name: &str, _save: &dyn Fn(&Path) -> Result<u64, TableError>) {}
 }

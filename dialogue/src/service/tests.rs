@@ -193,7 +193,7 @@ fn too_little_memory_is_an_error() {
         (little.statistics(&card, &rounds, &effort).map(drop), Work::Statistics),
     ];
     for (refused, wanted) in works {
-        assert!(matches!(refused, Err(ServiceError::TooLarge { work, .. }) if work == wanted), "{wanted}: {refused:?}");
+        assert!(matches!(refused, Err(ServiceError::TooLarge { work, .. }) if work == wanted), "{wanted:?}: {refused:?}");
     }
     assert!(little.review_to_win(&played, 0, &effort).unwrap().is_none(), "nobody to win against");
 }

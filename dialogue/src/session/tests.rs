@@ -4,7 +4,7 @@ use yahtzee_solver::{Action, Advisor, Game, RuleSet, Seed, Simulation, Solver, S
 
 use super::testing::{COACH, OWN, SEED, alone, at_table, hasbro, press};
 use super::{Intent, Mode, Next, Page, Seat, Session, StateNumber, Tone, Visible, saved, seats};
-use crate::Service;
+use crate::{Effort, Service};
 
 pub(super) fn game(session: &Session, player: usize) -> &Game {
     &session.players()[player].seat.game
@@ -471,8 +471,8 @@ fn the_coach_names_the_rule_of_the_card_that_is_wrong_here() {
 
 #[test]
 fn the_chance_of_the_upper_bonus_is_explained() {
-    let spread = yahtzee_solver::Follower::new(hasbro()).spread_table().unwrap();
-    let service = Service::new(hasbro().clone()).with_spread(Some(spread));
+    let service = Service::new(hasbro().clone());
+    service.find_spread(&Effort::default()).unwrap();
     let mut session = Session::served(&service, None, seats(&[], &Game::new(hasbro().rules())).unwrap(), OWN).unwrap();
     press(&mut session, "11666\n11!");
     let Some(Page::Why(said)) = session.page() else { panic!("{:?}", session.page()) };

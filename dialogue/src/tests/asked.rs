@@ -3,15 +3,13 @@
 use proptest::prelude::*;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 use yahtzee_solver::win::Live;
-use yahtzee_solver::{
-    Contest, Follower, Game, Goal, Objective, ObjectiveSolver, Points, RuleSet, Run, Solver, SpreadTable, Stage, Utility, ValueTable,
-};
+use yahtzee_solver::{Contest, Follower, Game, Goal, Objective, ObjectiveSolver, Points, RuleSet, Run, Solver, Stage, Utility};
 use yahtzee_testing::{Numbers, rules_that_favour_zeros, small_rules};
 
-use crate::Service;
 use crate::answer::Answer;
 use crate::ask::{Question, chosen};
 use crate::session::{DiceFrom, Intent, Mode, PlaysFor, Session, seats};
+use crate::{Effort, Service};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
@@ -23,16 +21,17 @@ proptest! {
     ) {
         let rules = RuleSet::parse(&toml).unwrap();
         let table = Solver::new(&rules).unwrap().solve().unwrap();
-        let spread = Follower::new(&table).spread_table().unwrap();
+        let service = Service::new(table);
+        service.find_spread(&Effort::default()).unwrap();
         let random = &mut Numbers(seed);
-        ask_about_a_position(&table, &spread, random);
-        play(&table, &spread, random);
+        ask_about_a_position(&service, random);
+        play(&service, random);
     }
 }
 
 /// Asks about a position of a random game, for the expected score and for every kind of objective.
-fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
-    let rules = table.rules();
+fn ask_about_a_position(service: &Service, random: &mut Numbers) {
+    let (table, rules) = (service.table(), service.rules());
     let rounds = 1 + random.below(rules.max_rounds().into()) as u8;
     let mut game = Game::with_rounds(rules, rounds).unwrap();
     let turns = random.below(usize::from(rounds) * rules.category_count());
@@ -68,7 +67,7 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
         let goal = Goal::new(rules, open[random.below(open.len())], 1).ok();
         for (chosen, goal) in [(None, None), (Some(chosen::written(&chosen)), goal)] {
             let question = Question { solved: solved.clone(), chosen, goal, why: true, ..question.clone() };
-            let answer = question.work(table, Some(spread)).unwrap();
+            let answer = question.work(table, service.spread()).unwrap();
             let said = [answer.verdict(), answer.objective_in_words(), answer.goal_in_words()].concat();
             let mut text: Vec<String> = said.into_iter().flatten().map(|piece| piece.text).collect();
             text.extend(
@@ -96,15 +95,15 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
 }
 
 /// Two players to the end of a game, with hints, explanations, and every objective.
-fn play(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
+fn play(service: &Service, random: &mut Numbers) {
+    let table = service.table();
     let live = Live::new(table, Follower::new(table).final_scores(Live::MEMORY).unwrap()).unwrap();
     let contest = Contest::new(&live).with(Run::new().threads(1));
     let plays_for = [PlaysFor::Points, PlaysFor::Win, PlaysFor::Target(Points::new(random.below(100) as u32))][random.below(3)];
     let names = [["you", "ann"], ["you", "computer"]][random.below(2)].map(str::to_owned);
     let mode = Mode { dice: DiceFrom::Seed(random.below(1000) as u64), coach: Some(0.0), plays_for };
     let seats = seats(&names, &Game::new(table.rules())).unwrap();
-    let service = Service::new(table.clone()).with_spread(Some(spread.clone()));
-    let mut session = Session::served(&service, Some(contest), seats, mode).unwrap();
+    let mut session = Session::served(service, Some(contest), seats, mode).unwrap();
     for _ in 0..40 * table.rules().category_count() {
         if session.current().is_none() {
             break;

@@ -7,12 +7,13 @@ pub(super) mod shown;
 mod tables;
 
 use yahtzee_dialogue::ask::Asked;
+use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::{Answer, Question, ServiceError};
 use yahtzee_solver::tr;
 
 use crate::args::AdviseArgs;
-use crate::context::asking::{needed_from, solving};
-use crate::context::{Context, TablePart};
+use crate::context::Context;
+use crate::context::asking::solving;
 use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
 
@@ -35,20 +36,13 @@ pub(super) fn answered(context: &Context, args: &AdviseArgs, risks: bool) -> Res
     asked.question.words = !context.json();
     let Asked { question, objective } = &asked;
     question.warnings.iter().for_each(warn);
-    // Opponents may have any card, and a target may be reached from many.
-    let part = if objective.is_some() { TablePart::Whole } else { TablePart::Turn(question.position.card().state()) };
-    let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
-    let model = context.model_from(rules, needed, part)?;
+    let need = Need::of_turn(question.position.card(), &question.rounds, objective.as_deref());
     let shows_risks = risks || (objective.is_none() && question.wants_bonus_chance());
-    let shows_risks = shows_risks && context.has_spread(&model, &tr!("the answer lacks the risks of the options"));
-    let service = context.service(context.tables_of(&model, part, shows_risks)?);
-    let mut wrong = None;
-    let answer = context.ask(&service, &solving(), |effort| {
-        service.answer_to(asked.clone(), effort).inspect_err(|error| {
-            if let ServiceError::Ask(error) = error {
-                wrong = Some(args.wrong(error));
-            }
-        })
-    });
-    Ok((answer.map_err(|failure| wrong.unwrap_or(failure))?, asked.question))
+    let service = context.open_with_spread(shows_risks, rules, need, &tr!("the answer lacks the risks of the options"))?;
+    let answer = context.with_effort(rules, &solving(), |effort| service.answer_to(asked.clone(), effort));
+    let answer = answer.map_err(|error| match error {
+        ServiceError::Ask(error) => args.wrong(&error),
+        error => context.unanswered(rules, error),
+    })?;
+    Ok((answer, asked.question))
 }

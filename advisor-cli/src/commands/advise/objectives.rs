@@ -8,7 +8,6 @@ use yahtzee_solver::advise::SolvedTurn;
 use super::tables::Tables;
 use crate::args::ObjectiveArgs;
 use crate::context::Context;
-use crate::context::asking::solving;
 use crate::terminal::failure::Failure;
 
 /// A line that was read.
@@ -51,9 +50,8 @@ impl<'a> Objectives<'a> {
     /// The solved objective of a question.
     fn solved(&self, read: &AskedLine<'_>, tables: &mut Tables<'_>) -> SolvedLine {
         let Some((service, Asked { question, objective: Some(objective) })) = self.asked(read, tables)? else { return Ok(None) };
-        let solved = tables.with_room(&service, |context, service| {
-            context.ask(service, &solving(), |effort| service.solve(&objective, question.position.card(), &question.rounds, effort))
-        });
+        let solved =
+            tables.with_room(&service, |service, effort| service.solve(&objective, question.position.card(), &question.rounds, effort));
         solved.map(Some).map_err(|failure| said(&failure))
     }
 

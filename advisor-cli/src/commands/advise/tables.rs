@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use yahtzee_dialogue::{Service, Shelf};
-use yahtzee_solver::rules::Filled;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Model, RuleSet};
+use yahtzee_dialogue::service::Need;
+use yahtzee_dialogue::{Effort, Service, ServiceError, Shelf};
+use yahtzee_solver::{RuleSet, tr};
 
-use crate::context::{Context, TablePart};
+use crate::context::Context;
+use crate::context::asking::solving;
 use crate::files::rule_file::names_file;
 use crate::terminal::failure::Failure;
 
@@ -31,7 +31,7 @@ pub(super) struct Tables<'a> {
 
 impl<'a> Tables<'a> {
     pub(super) fn new(context: &'a Context, rule_files: bool) -> Result<Tables<'a>, Failure> {
-        let default = context.service((context.table_of(&context.model(TablePart::Whole)?, TablePart::Whole)?, None));
+        let default = context.open(&context.rules()?, Need::default())?;
         let shelf = Shelf::new(MOST, context.memory()).with_first(default.clone());
         Ok(Tables { context, rule_files, default, built_in: HashMap::new(), named: HashMap::new(), shelf })
     }
@@ -47,7 +47,10 @@ impl<'a> Tables<'a> {
             let service = match self.rules(name).map(|rules| (self.shelf.find(&rules), rules)) {
                 Ok((Some(service), _)) => Ok(service),
                 Ok((None, _)) if index > 0 => return index,
-                Ok((None, rules)) => self.solved(&rules),
+                Ok((None, rules)) => {
+                    let open = |memory| self.context.open_within(memory, &rules, Need::default());
+                    self.shelf.find_or_open(&rules, open).map_err(|failure| failure.message().unwrap_or_default().to_owned())
+                }
                 Err(message) => Err(message),
             };
             self.named.insert(name.to_owned(), service);
@@ -76,34 +79,22 @@ impl<'a> Tables<'a> {
         self.context.in_language(rules).map_err(|failure| failure.message().unwrap_or_default().to_owned())
     }
 
-    /// The service of a rule set that is not on the shelf.
-    fn solved(&mut self, rules: &RuleSet) -> Result<Service, String> {
-        let left = self.shelf.make_room(Model::bytes_from(rules, Filled::NONE));
-        let context = self.context.limited_to(left);
-        let table = context.model_of(rules, TablePart::Whole).and_then(|model| context.table_of(&model, TablePart::Whole));
-        let service = table.map(|table| context.service((table, None)));
-        let service = service.map_err(|failure| failure.message().unwrap_or_default().to_owned())?;
-        self.shelf.put(service.clone());
-        Ok(service)
-    }
-
     /// Works with a service in the memory that the others leave; if it does not fit beside them, they are forgotten.
     pub(super) fn with_room<T>(
         &mut self,
         service: &Service,
-        work: impl Fn(&Context, &Service) -> Result<T, Failure>,
+        work: impl Fn(&Service, &Effort<'_>) -> Result<T, ServiceError>,
     ) -> Result<T, Failure> {
-        let beside = |shelf: &Shelf| {
-            let service = shelf.limited(service);
-            work(&self.context.limited_to(service.memory()), &service)
-        };
-        match beside(&self.shelf) {
-            Err(Failure::Failed(_)) if self.shelf.forget_others(service) => {
+        let (context, rules) = (self.context, service.rules());
+        let beside = |shelf: &Shelf| context.with_effort(rules, &solving(), |effort| work(&shelf.limited(service), effort));
+        let done = match beside(&self.shelf) {
+            Err(ServiceError::TooLarge { .. }) if self.shelf.forget_others(service) => {
                 self.named.retain(|_, named| named.as_ref().is_ok_and(|named| named.is(service)));
                 beside(&self.shelf)
             }
             done => done,
-        }
+        };
+        done.map_err(|error| context.unanswered(rules, error))
     }
 
     pub(super) fn get(&self, name: Option<&str>) -> Result<&Service, String> {

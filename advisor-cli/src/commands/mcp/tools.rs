@@ -7,13 +7,13 @@ use schemars::schema_for;
 use serde_json::{Value, json};
 use yahtzee_dialogue::ask::Ask;
 use yahtzee_dialogue::json::read_question;
-use yahtzee_dialogue::{ReviewAnswer, Service, Shelf};
-use yahtzee_solver::rules::Filled;
+use yahtzee_dialogue::service::Need;
+use yahtzee_dialogue::{Effort, ReviewAnswer, Service, ServiceError, Shelf, Work};
 use yahtzee_solver::{Model, RuleSet};
 
 use super::super::{review, rules};
+use crate::context::Context;
 use crate::context::asking::solving;
-use crate::context::{Context, TablePart};
 use crate::play::save::LONGEST_GAME;
 use crate::terminal::failure::Failure;
 
@@ -144,33 +144,22 @@ impl Tools {
         }
     }
 
-    /// The service of a rule set, in the memory that the others leave, and the context of its work.
-    fn service(&self, rules: &RuleSet) -> Result<(Context, Service), Failure> {
+    /// The service of a rule set, in the memory that the others leave.
+    fn service(&self, rules: &RuleSet) -> Result<Service, Failure> {
         let mut shelf = self.shelf();
-        let service = match shelf.find(rules) {
-            Some(service) => service,
-            None => {
-                let context = self.context.limited_to(shelf.make_room(Model::bytes_from(rules, Filled::NONE)));
-                let table = context.table_of(&context.model_of(rules, TablePart::Whole)?, TablePart::Whole)?;
-                let service = context.service((table, None));
-                shelf.put(service.clone());
-                service
-            }
-        };
-        let service = shelf.limited(&service);
-        Ok((self.context.limited_to(service.memory()), service))
+        let service = shelf.find_or_open(rules, |memory| self.context.open_within(memory, rules, Need::default()))?;
+        Ok(shelf.limited(&service))
     }
 
     /// Asks the service of a rule set; what does not fit beside the others is asked again without them.
-    fn served(&self, rules: &RuleSet, work: impl Fn(&Context, &Service) -> Result<Value, Failure>) -> Result<Value, Failure> {
-        let (context, service) = self.service(rules)?;
-        match work(&context, &service) {
-            Err(Failure::Failed(_)) if self.shelf().forget_others(&service) => {
-                let (context, service) = self.service(rules)?;
-                work(&context, &service)
-            }
+    fn served<T>(&self, rules: &RuleSet, work: impl Fn(&Service, &Effort<'_>) -> Result<T, ServiceError>) -> Result<T, Failure> {
+        let ask = |service: &Service| self.context.with_effort(rules, &solving(), |effort| work(service, effort));
+        let service = self.service(rules)?;
+        let answered = match ask(&service) {
+            Err(ServiceError::TooLarge { .. }) if self.shelf().forget_others(&service) => ask(&self.service(rules)?),
             answered => answered,
-        }
+        };
+        answered.map_err(|error| self.context.unanswered(rules, error))
     }
 
     fn shelf(&self) -> MutexGuard<'_, Shelf> {
@@ -180,9 +169,7 @@ impl Tools {
     fn advise(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
             let asked = ask.read(rules).map_err(Failure::input)?;
-            self.served(rules, |context, service| {
-                json_of(&context.ask(service, &solving(), |effort| service.answer_to(asked.clone(), effort))?)
-            })
+            self.served(rules, |service, effort| Ok(json_of(&service.answer_to(asked.clone(), effort)?)))?
         })
     }
 
@@ -190,7 +177,8 @@ impl Tools {
     fn odds(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
             let asked = ask.read_odds(rules).map_err(Failure::input)?;
-            json_of(&asked.answer(&self.context.model_without_values(rules)?).map_err(Failure::input)?)
+            let model = self.context.model(rules, Work::Rules, Model::without_values)?;
+            json_of(&asked.answer(&model).map_err(Failure::input)?)
         })
     }
 
@@ -198,7 +186,7 @@ impl Tools {
     fn value(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
             let asked = ask.read_card(rules).map_err(Failure::input)?;
-            self.served(rules, |context, service| json_of(&context.ask(service, &solving(), |effort| service.value(&asked, effort))?))
+            self.served(rules, |service, effort| Ok(json_of(&service.value(&asked, effort)?)))?
         })
     }
 
@@ -215,7 +203,7 @@ impl Tools {
             return Err(Failure::input(format_args!("game: it is longer than {LONGEST_GAME} bytes")));
         }
         let (played, player) = review::played(&self.context, text, "game", None)?;
-        let (_, service) = self.service(&played.rules)?;
+        let service = self.service(&played.rules)?;
         let seat = &played.seats[player];
         json_of(&ReviewAnswer::new(&played, player, &service.review(&seat.game)?, service.table(), false)?)
     }

@@ -6,6 +6,7 @@ mod texts;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::training::daily::{self, Day, shared};
 use yahtzee_dialogue::training::quiz::Tally;
 use yahtzee_dialogue::training::record::{AnswerRecord, fingerprint};
@@ -16,8 +17,9 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::tr;
 
 use crate::args::QuizArgs;
+use crate::context::Context;
+use crate::context::asking::solving;
 use crate::context::history::{HistoryFile, day_of, now};
-use crate::context::{Context, TablePart};
 use crate::system::interrupt::OnInterrupt;
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
@@ -34,7 +36,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         Some(game) => game.rules().clone(),
         None => context.rules()?,
     };
-    let service = context.service((context.table_of(&context.model_of(&rules, TablePart::Whole)?, TablePart::Whole)?, None));
+    let service = context.open(&rules, Need::default())?;
     let (rules, table) = (service.rules(), service.table());
     let history = args.history.file(context);
     let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } =
@@ -48,11 +50,12 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     }
 
     // The explanations give the effect of a choice on the chance of the upper bonus.
-    let spread = rules.upper_bonus().only_step().map(|_| context.spread_of(table)).transpose()?;
-    let service = service.clone().with_spread(spread);
+    if rules.upper_bonus().only_step().is_some() {
+        context.ask(&service, &solving(), |effort| service.find_spread(effort))?;
+    }
     // A prompt is for a person at a terminal. In a pipe it would be mixed with output for a program.
     let prompts = console::stdin_is_terminal() && console::stdout_is_terminal();
-    let mut replies = Replies::new(console::stdin(), prompts, table);
+    let mut replies = Replies::new(console::stdin(), prompts, &service);
     let tally = Arc::new(Mutex::new(Tally::default()));
     let again = again.map_or_else(String::new, |again| same_again(context, rules, &again));
     let summary = {

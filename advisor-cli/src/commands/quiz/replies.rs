@@ -2,12 +2,12 @@
 
 use std::io::BufRead;
 
+use yahtzee_dialogue::Service;
 use yahtzee_dialogue::ask::typed::{self, Typed, Word};
 use yahtzee_dialogue::training::quiz::{self, Verdict};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::printable::is_printable;
-use yahtzee_solver::tr;
-use yahtzee_solver::{TurnOption, ValueTable};
+use yahtzee_solver::{TurnOption, tr};
 
 use super::texts;
 use crate::terminal::failure::Failure;
@@ -33,12 +33,12 @@ enum Input {
 pub(super) struct Replies<'a, R> {
     lines: Lines<R>,
     prompts: bool,
-    table: &'a ValueTable,
+    service: &'a Service,
 }
 
 impl<'a, R: BufRead> Replies<'a, R> {
-    pub(super) fn new(input: R, prompts: bool, table: &'a ValueTable) -> Replies<'a, R> {
-        Replies { lines: Lines::new(input), prompts, table }
+    pub(super) fn new(input: R, prompts: bool, service: &'a Service) -> Replies<'a, R> {
+        Replies { lines: Lines::new(input), prompts, service }
     }
 
     /// Reads the reply to a position. Returns it with the number of hints before it. Lines that are not replies do not count.
@@ -53,7 +53,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
                 Ok(Input::Reply(reply)) => return Ok((reply, hints)),
                 Ok(Input::Hint) => {
                     hints += 1;
-                    output::print(&quiz::hint(puzzle, hints, self.table.rules()))?;
+                    output::print(&quiz::hint(puzzle, hints, self.service.rules()))?;
                 }
                 Ok(Input::Help) => output::print(&quiz::help())?,
                 Err(wrong) => output::print(&texts::wrong(&wrong))?,
@@ -95,7 +95,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
                 false => Err(tr!("nothing is typed: give dice to keep, or a category; skip gives up")),
             };
         }
-        let action = match (typed::read(&words, self.table.rules(), puzzle.advice.position.card()), words.as_str()) {
+        let action = match (typed::read(&words, self.service.rules(), puzzle.advice.position.card()), words.as_str()) {
             (Ok(Typed::Word(Word::Help)), _) => return Ok(Input::Help),
             (Ok(Typed::Word(Word::Hint)), _) => return Ok(Input::Hint),
             (Ok(Typed::Word(Word::Quit)), _) => return Ok(Input::Reply(Reply::Quit)),
@@ -107,7 +107,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
             (Err(_), "give up" | "skip") => return Ok(Input::Reply(Reply::GivenUp)),
             (Err(wrong), _) => return Err(wrong),
         };
-        let option = quiz::reply(puzzle, action, self.table).map_err(|error| error.to_string())?;
+        let option = quiz::reply(puzzle, action, self.service.table()).map_err(|error| error.to_string())?;
         Ok(Input::Reply(Reply::Option(option)))
     }
 }

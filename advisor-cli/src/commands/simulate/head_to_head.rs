@@ -1,10 +1,10 @@
 //! `simulate --against`: two players against each other.
 
 use serde::Serialize;
-use yahtzee_dialogue::Detail;
+use yahtzee_dialogue::{Detail, Service};
 use yahtzee_solver::language::{decimal, grouped, tr};
 use yahtzee_solver::win::{Contestant, HeadToHead, HeadToHeadResults, Live, Results};
-use yahtzee_solver::{Seed, ValueTable, tr};
+use yahtzee_solver::{Seed, tr};
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::context::Context;
@@ -59,19 +59,19 @@ impl Shares {
     }
 }
 
-pub(super) fn run(context: &Context, args: &SimulateArgs, against: PlayerName, table: &ValueTable) -> Result<(), Failure> {
+pub(super) fn run(context: &Context, args: &SimulateArgs, against: PlayerName, service: &Service) -> Result<(), Failure> {
     let names = [args.player, against];
-    let results = play(context, args, names, table)?;
+    let results = play(context, args, names, service)?;
     let [first, second] = results.by_seat.map(|results| Shares::new(&results, results.standard_error()));
     let both = Shares::new(&results.total(), results.standard_error());
     if context.json() {
         let [player, against] = names.map(PlayerName::name);
-        let rules = table.rules().name();
+        let rules = service.rules().name();
         return output::print_json(&HeadToHeadAnswer { rules, player, against, seed: args.seed, both, first, second });
     }
     let heading = tr!(
         "{}: {} games of the {} player against the {} player, seed {}",
-        tr(table.rules().title(), &[]),
+        tr(service.rules().title(), &[]),
         grouped(both.games),
         names[0].name(),
         names[1].name(),
@@ -102,9 +102,9 @@ pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
     }
 }
 
-fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], table: &ValueTable) -> Result<HeadToHeadResults, Failure> {
-    let service = context.service((table.clone(), None));
-    let ends = || context.ask(&service, &tr!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort));
+fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], service: &Service) -> Result<HeadToHeadResults, Failure> {
+    let table = service.table();
+    let ends = || context.ask(service, &tr!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort));
     let live = names.contains(&PlayerName::Win).then(ends).transpose()?;
     let held = live.as_ref().map_or(0, Live::bytes);
     let book = names.contains(&PlayerName::Duel).then(|| super::super::duel::book(context, table.model(), held)).transpose()?;

@@ -11,13 +11,14 @@ mod run;
 use std::fmt::Display;
 use std::time::Duration;
 
-use yahtzee_dialogue::NamedStrategy;
+use yahtzee_dialogue::service::{Need, Planned};
+use yahtzee_dialogue::{NamedStrategy, Service};
 use yahtzee_solver::simulate::MeasureError;
 use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::{Game, Measurement, Player, Rounds, Scorecard, Seed, Simulation, ValueTable, tr};
 
 use crate::args::{PlayerName, SimulateArgs};
-use crate::context::{Context, TablePart};
+use crate::context::Context;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 
@@ -28,42 +29,41 @@ use self::run::{Played, Run};
 
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
     head_to_head::check(args)?;
-    let model = context.model(TablePart::Whole)?;
+    let rules = context.rules()?;
     let is_followed = args.bot.is_none() && matches!(args.player, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel);
-    if is_followed && args.against.is_none() {
-        context.check_statistics(&model, &Scorecard::new(model.rules()))?;
-    }
-    let table = context.table_of(&model, TablePart::Whole)?;
+    let new = Scorecard::new(&rules);
+    let planned = (is_followed && args.against.is_none()).then_some(Planned::Statistics(&new));
+    let service = context.open(&rules, Need { planned, ..Need::default() })?;
+    let table = service.table();
     if let Some(against) = args.against {
-        return head_to_head::run(context, args, against, &table);
+        return head_to_head::run(context, args, against, &service);
     }
     let mut log = args.log.as_deref().map(LogFile::create).transpose()?;
     let played = match (&args.bot, args.player) {
-        (None, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel) => optimal(context, args, &table, log.as_mut())?,
+        (None, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel) => optimal(context, args, &service, log.as_mut())?,
         (None, player) => {
             let named = NamedStrategy::new(player.name(), table.rules()).map_err(Failure::input)?;
             let limit = context.limit();
-            let beside_table = MemoryLimit { bytes: limit.bytes.saturating_sub(model.bytes_needed()), ..limit };
-            let model = named.model_to_play(&table, beside_table)?;
-            measure(context, args, &table, context.threads(), log.as_mut(), || Ok(named.player(&table, &model)))?
+            let beside_table = MemoryLimit { bytes: limit.bytes.saturating_sub(service.bytes()), ..limit };
+            let model = named.model_to_play(table, beside_table)?;
+            measure(context, args, table, context.threads(), log.as_mut(), || Ok(named.player(table, &model)))?
         }
         (Some(command), _) => {
             let timeout = Duration::from_secs_f64(args.bot_timeout);
-            measure(context, args, &table, context.threads_given().unwrap_or(1), log.as_mut(), || Bot::start(command, timeout))?
+            measure(context, args, table, context.threads_given().unwrap_or(1), log.as_mut(), || Bot::start(command, timeout))?
         }
     };
     if let Some(log) = log {
         log.persist()?;
     }
-    let run = Run { args, table: &table, played };
+    let run = Run { args, table, played };
     if context.json() { output::print_json(&RunAnswer::new(&run)) } else { output::print(&report::in_text(&run)) }
 }
 
-fn optimal(context: &Context, args: &SimulateArgs, table: &ValueTable, log: Option<&mut LogFile>) -> Result<Played, Failure> {
-    let service = context.service((table.clone(), None));
-    let card = Scorecard::new(table.rules());
-    let exact = context.ask(&service, &tr!("Following every game"), |effort| service.statistics(&card, &Rounds::default(), effort))?;
-    let simulation = Simulation::new(table, args.games, Seed::new(args.seed));
+fn optimal(context: &Context, args: &SimulateArgs, service: &Service, log: Option<&mut LogFile>) -> Result<Played, Failure> {
+    let new = Scorecard::new(service.rules());
+    let exact = context.ask(service, &tr!("Following every game"), |effort| service.statistics(&new, &Rounds::default(), effort))?;
+    let simulation = Simulation::new(service.table(), args.games, Seed::new(args.seed));
     let scores = context.with_bar(&tr!("Playing"), |run, _| match log {
         None => Ok(simulation.with(run).run()?),
         Some(log) => simulation.with(run).run_logged(|game| log.write(game)),

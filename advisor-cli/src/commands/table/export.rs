@@ -1,13 +1,14 @@
 //! `yahtzee table export`: a table's values, or the best choices of a turn, for other programs. docs/reference.md describes the columns.
 
 use yahtzee_dialogue::columns;
+use yahtzee_dialogue::service::Need;
+use yahtzee_dialogue::{Effort, Service, Work};
 use yahtzee_solver::Scorecard;
 use yahtzee_solver::game::PositionError;
-use yahtzee_solver::tr;
 
 use super::load;
 use crate::args::ExportArgs;
-use crate::context::{Context, TablePart};
+use crate::context::Context;
 use crate::files::csv::in_csv;
 use crate::files::file;
 use crate::terminal::failure::Failure;
@@ -22,10 +23,11 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
     if context.json() {
         return Err(Failure::input("--json: an export is CSV"));
     }
-    let table = match &args.file {
-        Some(file) => load(context, file)?,
-        None => context.table_of(&context.model(TablePart::Whole)?, TablePart::Whole)?,
+    let service = match &args.file {
+        Some(file) => Service::new(load(context, file)?).limited_to(context.memory()),
+        None => context.open(&context.rules()?, Need::default())?,
     };
+    let table = service.table();
     let wrong = |error: PositionError| Failure::input(format_args!("--card: {error}"));
     let bytes = match args.policy {
         true => {
@@ -34,11 +36,12 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
         }
         false => table.header().states.saturating_mul(BYTES_A_ROW),
     };
-    context.check_memory(&tr!("exporting the table"), table.model(), bytes)?;
+    let effort = Effort { run: context.run(), before: None };
+    service.check(Work::Export, bytes, &effort).map_err(|error| context.unanswered(table.rules(), error))?;
     let bytes = context.busy("Exporting the table", || {
         let columns = match args.policy {
-            true => columns::policy(&table, &args.card).map_err(wrong)?,
-            false => columns::values(&table),
+            true => columns::policy(table, &args.card).map_err(wrong)?,
+            false => columns::values(table),
         };
         Ok::<_, Failure>(in_csv(&columns).into_bytes())
     })?;

@@ -6,12 +6,13 @@ mod folder;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use yahtzee_dialogue::Work;
 use yahtzee_solver::language::grouped;
 use yahtzee_solver::table::TableHeader;
-use yahtzee_solver::{RuleSet, TableError, ValueTable, tr};
+use yahtzee_solver::{Model, RuleSet, TableError, ValueTable, tr};
 
 use crate::args::TableCommand;
-use crate::context::{Context, TablePart};
+use crate::context::Context;
 use crate::files::file::shown;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
@@ -64,7 +65,7 @@ fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
     }
     // Reading the file reports other rules.
     let rules = rules_of(context, &header)?.map_or_else(|| context.rules(), Ok)?;
-    ValueTable::load(&context.model_of(&rules, TablePart::Whole)?, path).map_err(wrong)
+    ValueTable::load(&context.model(&rules, Work::Table, Model::new)?, path).map_err(wrong)
 }
 
 fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
