@@ -35,7 +35,7 @@ def solve(rules: Rules, threads: int | None = None, *, memory: int = MEMORY, tab
     ``memory`` is the limit in bytes for the table and all its later results; the memory of Python and the package is extra. A rule set that needs more raises
     `RulesError`, and a question that needs more raises `Error`, before it starts.
 
-    ``tables`` is a folder for solved objectives, such as the tables folder of the program ``yahtzee``, which stores them there too: the same question is then
+    ``tables`` is a folder for solved objectives and the spread, such as the tables folder of the program ``yahtzee``, which stores them there too: the same question is then
     answered at once, in this process and in later ones. Without it they are kept in memory only.
 
     >>> import yahtzee
