@@ -12,7 +12,7 @@ use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Objective, Rounds, RuleSet, Scorecard};
 
 use super::card_text::checked;
-use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, TiesName};
+use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, PositionArgs, TiesName};
 use crate::terminal::failure::{Failure, warn};
 
 /// The arguments of the program, where dice without a command ask for advice: `yahtzee 13356` is `yahtzee advise 13356`.
@@ -55,13 +55,14 @@ fn first_word(typed: &[OsString]) -> Option<usize> {
 impl AdviseArgs {
     /// The question.
     pub(crate) fn ask(&self) -> Result<Ask<'_>, Failure> {
+        let PositionArgs { dice, rerolls_left, chose, why, goal, all: _ } = &self.position;
         Ok(Ask {
-            rerolls_left: self.rerolls_left.map(Into::into),
-            chosen: self.chose.as_deref().map(Into::into),
-            goal: self.goal.as_deref().map(Into::into),
+            rerolls_left: rerolls_left.map(Into::into),
+            chosen: chose.as_deref().map(Into::into),
+            goal: goal.as_deref().map(Into::into),
             objective: self.objective.ask()?,
-            why: self.why,
-            ..self.card.ask(&self.dice.join(" "))
+            why: *why,
+            ..self.card.ask(&dice.join(" "))
         })
     }
 
@@ -70,7 +71,7 @@ impl AdviseArgs {
         let AskError { field, message } = error;
         match field {
             AskField::Objective => self.objective.wrong(error),
-            AskField::RerollsLeft if self.rerolls_left.is_some() => Failure::input(format_args!("--rerolls-left: {message}")),
+            AskField::RerollsLeft if self.position.rerolls_left.is_some() => Failure::input(format_args!("--rerolls-left: {message}")),
             AskField::Chosen => Failure::input(format_args!("--chose: {message}")),
             AskField::Goal => Failure::input(format_args!("--goal: {message}")),
             _ => self.card.wrong(error),

@@ -218,6 +218,26 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct AdviseArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Answer questions from stdin, a line of JSON each (see docs/reference.md)
+    #[arg(long, conflicts_with_all = of_a_question())]
+    pub(crate) stdin: bool,
+    /// With --stdin: end with exit status 1 if a line could not be answered
+    #[arg(long, hide_short_help = true, requires = "stdin")]
+    pub(crate) strict: bool,
+    /// With --stdin: let questions name rule sets in TOML files, not only built-in ones
+    #[arg(long, hide_short_help = true, requires = "stdin")]
+    pub(crate) rule_files: bool,
+    #[command(flatten)]
+    pub(crate) objective: ObjectiveArgs,
+    #[command(flatten)]
+    pub(crate) card: CardArgs,
+}
+
+/// What is asked about a position.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
     /// The dice on the table, in any order: 13356, 1 3 3 5 6, 1-3-3-5-6 or ⚀⚂⚂⚄⚅. The card and the rerolls left may follow: 13356 ones=3 rerolls=1.
     #[arg(value_name = "DICE", allow_negative_numbers = true)]
     pub(crate) dice: Vec<String>,
@@ -236,19 +256,12 @@ pub(crate) struct AdviseArgs {
     /// Show the best chance of at least these points in a category this turn, and what it costs: "yahtzee", "chance=24"
     #[arg(long, value_name = "CATEGORY[=POINTS]", value_parser = suggested::CATEGORY, hide_possible_values = true)]
     pub(crate) goal: Option<String>,
-    /// Answer questions from stdin, a line of JSON each (see docs/reference.md)
-    #[arg(long, conflicts_with_all = ["dice", "rerolls_left", "card", "rounds", "round", "earlier", "chose", "all", "why", "goal"])]
-    pub(crate) stdin: bool,
-    /// With --stdin: end with exit status 1 if a line could not be answered
-    #[arg(long, hide_short_help = true, requires = "stdin")]
-    pub(crate) strict: bool,
-    /// With --stdin: let questions name rule sets in TOML files, not only built-in ones
-    #[arg(long, hide_short_help = true, requires = "stdin")]
-    pub(crate) rule_files: bool,
-    #[command(flatten)]
-    pub(crate) objective: ObjectiveArgs,
-    #[command(flatten)]
-    pub(crate) card: CardArgs,
+}
+
+/// The arguments of a question about a position: a line of JSON has them in its fields.
+fn of_a_question() -> Vec<clap::Id> {
+    let all = CardArgs::augment_args(PositionArgs::augment_args(clap::Command::new("")));
+    all.get_arguments().map(|arg| arg.get_id().clone()).collect()
 }
 
 /// A folder. An empty name means that no folder is named, as is usual for environment variables.

@@ -25,8 +25,9 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.strict || args.rule_files {
         return Err(Failure::input("--strict and --rule-files go with --stdin"));
     }
-    let (answer, Question { position, rounds, .. }) = answered(context, args, context.json() || args.all)?;
-    if context.json() { output::print_json(&answer) } else { output::print(&shown::in_text(&answer, position.card(), &rounds, args.all)) }
+    let all = args.position.all;
+    let (answer, Question { position, rounds, .. }) = answered(context, args, context.json() || all)?;
+    if context.json() { output::print_json(&answer) } else { output::print(&shown::in_text(&answer, position.card(), &rounds, all)) }
 }
 
 /// Answers the question of the command line, with the risk of options on request.
