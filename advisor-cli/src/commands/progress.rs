@@ -18,7 +18,7 @@ use crate::terminal::failure::{Failure, warn};
 use crate::terminal::{console, output};
 use crate::text;
 
-/// The output of `yahtzee progress --json`.
+/// A player's progress. Without a game that counts it has only the first four fields, and `answers` and `scores` where there are some.
 #[derive(Serialize)]
 struct HistoryProgress<'a> {
     /// The file of the history.
@@ -43,9 +43,12 @@ struct HistoryProgress<'a> {
     plot: Option<String>,
 }
 
+/// A number of games.
 #[derive(Serialize)]
 struct GameCount<'a> {
+    /// Of what.
     name: &'a str,
+    /// The number.
     games: usize,
 }
 

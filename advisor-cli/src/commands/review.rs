@@ -121,10 +121,12 @@ fn one_turn(context: &Context, service: &Service, review: &Review, number: usize
     output::print(&texts.join("\n"))
 }
 
-/// The output of `yahtzee review --turn --json`.
+/// The decisions of a turn.
 #[derive(Serialize)]
 struct OneTurn {
+    /// The number of the turn, from 1.
     turn: usize,
+    /// The answer to each decision, with the one that was made as `chosen`.
     decisions: Vec<Answer>,
 }
 

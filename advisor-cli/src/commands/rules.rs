@@ -16,20 +16,28 @@ use crate::terminal::output;
 use crate::terminal::style::HEADING;
 use crate::text;
 
+/// A rule set; the list has all built-in ones.
 #[derive(Serialize)]
-pub(super) struct Listed {
+pub(super) struct ListedRules {
+    /// Its name.
     name: String,
+    /// Its title.
     title: String,
+    /// Where its rules are from.
     source: String,
+    /// The number of categories.
     categories: usize,
+    /// The number of dice.
     dice: usize,
+    /// The language of its names.
     language: String,
+    /// All languages in which it has names.
     languages: Vec<String>,
 }
 
-impl Listed {
-    fn new(rules: &RuleSet) -> Listed {
-        Listed {
+impl ListedRules {
+    fn new(rules: &RuleSet) -> ListedRules {
+        ListedRules {
             name: rules.name().to_owned(),
             title: rules.title().to_owned(),
             source: rules.source().to_owned(),
@@ -41,23 +49,26 @@ impl Listed {
     }
 }
 
+/// A rule set with its text.
 #[derive(Serialize)]
 pub(super) struct ShownRules<'a> {
     #[serde(flatten)]
-    listed: Listed,
+    listed: ListedRules,
+    /// Notes on its rules.
     notes: &'a [String],
+    /// The rule set as text.
     toml: &'a str,
 }
 
 impl<'a> ShownRules<'a> {
     pub(super) fn new(rules: &'a RuleSet) -> ShownRules<'a> {
-        ShownRules { listed: Listed::new(rules), notes: rules.notes(), toml: rules.toml() }
+        ShownRules { listed: ListedRules::new(rules), notes: rules.notes(), toml: rules.toml() }
     }
 }
 
 /// The built-in rule sets.
-pub(super) fn all() -> Result<Vec<Listed>, Failure> {
-    RuleSet::builtin_names().map(|name| Ok(Listed::new(&RuleSet::builtin(name)?))).collect()
+pub(super) fn all() -> Result<Vec<ListedRules>, Failure> {
+    RuleSet::builtin_names().map(|name| Ok(ListedRules::new(&RuleSet::builtin(name)?))).collect()
 }
 
 pub(super) fn run(context: &Context, command: RulesCommand) -> Result<(), Failure> {
@@ -73,7 +84,7 @@ fn list(context: &Context) -> Result<(), Failure> {
     if context.json() {
         return output::print_json(&sets);
     }
-    let rows = sets.into_iter().map(|Listed { name, title, source, categories, dice, languages, .. }| {
+    let rows = sets.into_iter().map(|ListedRules { name, title, source, categories, dice, languages, .. }| {
         let languages = if languages.len() > 1 { tr!(", names in {}", languages.join(", ")) } else { String::new() };
         vec![name, format!("{}\n{source}", tr!("{}: {} categories, {} dice{}", tr(&title, &[]), categories, dice, languages))]
     });
@@ -81,39 +92,53 @@ fn list(context: &Context) -> Result<(), Failure> {
 }
 
 /// A rule set in words.
+/// A rule set in words.
 #[derive(Serialize)]
 struct Explained<'a> {
     #[serde(flatten)]
-    listed: Listed,
+    listed: ListedRules,
+    /// The rolls of a turn.
     rolls: u8,
     /// The face on each side of a die, ascending.
     sides: Vec<Face>,
+    /// The boxes.
     boxes: Vec<ExplainedBox<'a>>,
     /// The upper total that earns the first step of the bonus, and its points; zeros without a bonus.
     upper_bonus: [Points; 2],
     /// The same for each step.
     upper_bonus_steps: Vec<[Points; 2]>,
+    /// The extra throws of a game.
     extra_throws: u8,
-    /// For each spare throw that is left at the end.
+    /// The points for each spare throw that is left at the end.
     saved_throw_points: Points,
     /// Whether a 0 may be written where the roll scores.
     voluntary_zeros: bool,
+    /// Notes on its rules.
     notes: &'a [String],
 }
 
+/// A box in words.
 #[derive(Serialize)]
 struct ExplainedBox<'a> {
+    /// Its name.
     name: &'a str,
+    /// Its title.
     title: &'a str,
+    /// The dice that it needs.
     needs: String,
+    /// What they pay.
     pays: String,
+    /// A roll that scores there.
     #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<ExplainedExample>,
 }
 
+/// A roll with its points.
 #[derive(Serialize)]
 struct ExplainedExample {
+    /// The roll.
     dice: Roll,
+    /// Its points.
     points: Points,
 }
 
@@ -130,7 +155,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             example: of.example.map(|(dice, points)| ExplainedExample { dice, points }),
         };
         return output::print_json(&Explained {
-            listed: Listed::new(&rules),
+            listed: ListedRules::new(&rules),
             rolls: rules.rolls(),
             sides: rules.die().faces_of_sides().collect(),
             boxes: boxes.into_iter().map(explained).collect(),

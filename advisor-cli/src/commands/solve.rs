@@ -17,14 +17,22 @@ use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use yahtzee_solver::printable::escaped;
 
+/// A solved rule set.
 #[derive(Serialize)]
 struct Solved<'a> {
+    /// The name of the rule set.
     rules: &'a str,
+    /// The expected score of optimal play.
     expected_score: f64,
+    /// The number of states.
     states: u64,
+    /// The time to solve it.
     seconds: f64,
+    /// The number of threads.
     threads: usize,
+    /// The table file; null, with the exit status 1, if it could not be written.
     table: Option<String>,
+    /// Its length, likewise.
     bytes: Option<u64>,
 }
 

@@ -6,13 +6,30 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The sections: what is run, and the type of its output.
-const SECTIONS: [(&str, &str); 6] = [
-    ("`advise`", "Answer"),
-    ("`odds`", "OddsAnswer"),
-    ("`value`", "ValueAnswer"),
-    ("`review`", "ReviewAnswer"),
-    ("`review --turn N`", "OneTurn"),
-    ("`targets`", "TargetsAnswer"),
+const SECTIONS: [(&str, &str); 23] = [
+    ("advise", "Answer"),
+    ("odds", "OddsAnswer"),
+    ("value", "ValueAnswer"),
+    ("review", "ReviewAnswer"),
+    ("review --turn", "OneTurn"),
+    ("review --card", "CardReview"),
+    ("quiz", "QuizPosition"),
+    ("progress", "HistoryProgress"),
+    ("stats", "StatisticsAnswer"),
+    ("targets", "TargetsAnswer"),
+    ("evaluate", "Evaluated"),
+    ("card", "RuleCardAnswer"),
+    ("card --at", "RuleCardAt"),
+    ("simulate", "RunAnswer"),
+    ("simulate --against", "HeadToHeadAnswer"),
+    ("duel", "DuelAnswer"),
+    ("solve", "Solved"),
+    ("rules list", "ListedRules"),
+    ("rules show", "ShownRules"),
+    ("rules explain", "Explained"),
+    ("table info", "Info"),
+    ("table list", "ListedTable"),
+    ("table prune", "Pruned"),
 ];
 
 /// What stands before the sections.
@@ -124,7 +141,7 @@ fn document(types: &BTreeMap<String, Type>) -> String {
     let mut text = HEAD.to_owned();
     let mut told = BTreeSet::new();
     for (title, name) in SECTIONS {
-        let _ = write!(text, "\n## {title}\n");
+        let _ = write!(text, "\n## `{title}`\n");
         let mut waiting = vec![name.to_owned()];
         let mut first = true;
         while let Some(name) = waiting.pop() {
@@ -164,10 +181,18 @@ fn rows(of: &Type, types: &BTreeMap<String, Type>, text: &mut String, named: &mu
         }
         let inner =
             ["Option<", "Box<"].iter().fold(part.of.as_str(), |of, outer| of.strip_prefix(outer).map_or(of, |of| &of[..of.len() - 1]));
+        if part.attributes.contains("serde(skip)") || part.says.contains("words were asked for") {
+            continue;
+        }
         if part.attributes.contains("flatten") {
-            // Words are for front ends in the same process.
-            if let Some(flat) = types.get(inner).filter(|_| !inner.ends_with("Words")) {
-                rows(flat, types, text, named);
+            // What is in words is for front ends in the same process.
+            let inner = inner.trim_start_matches("&'a ");
+            if inner.ends_with("Words") {
+                continue;
+            }
+            match SECTIONS.iter().find(|(_, name)| *name == inner) {
+                Some(_) => drop(writeln!(text, "| … | {} | and its fields |", link(inner))),
+                None => rows(&types[inner], types, text, named),
             }
             continue;
         }
@@ -199,12 +224,13 @@ fn value(of: &str, types: &BTreeMap<String, Type>, named: &mut Vec<String>) -> S
         return format!("`[`{}`]`", parts.join(", "));
     }
     match of {
-        "f64" => "number".to_owned(),
+        "f64" | "T" => "number".to_owned(),
         "bool" => "`true` or `false`".to_owned(),
-        "str" | "String" => "text".to_owned(),
+        "str" | "String" | "PathBuf" => "text".to_owned(),
         "Roll" | "Hold" | "Dice" => "dice".to_owned(),
         "Scorecard" => "card".to_owned(),
-        "u8" | "u16" | "u32" | "u64" | "usize" | "Points" | "RerollsLeft" => "whole number".to_owned(),
+        "Distribution" => "list of `[`score, probability`]`".to_owned(),
+        "u8" | "u16" | "u32" | "u64" | "usize" | "Points" | "RerollsLeft" | "Face" => "whole number".to_owned(),
         "Ties" => "`\"win\"`, `\"half\"`, `\"lose\"`".to_owned(),
         _ => {
             let name = of.split('<').next().unwrap();
@@ -215,9 +241,15 @@ fn value(of: &str, types: &BTreeMap<String, Type>, named: &mut Vec<String>) -> S
                 return names.join(", ");
             }
             named.push(name.to_owned());
-            format!("[{}](#{})", in_words(name), in_words(name).replace(' ', "-"))
+            link(name)
         }
     }
+}
+
+/// A link to a type: to its section, or else to its heading.
+fn link(name: &str) -> String {
+    let heading = SECTIONS.iter().find(|(_, of)| *of == name).map_or_else(|| in_words(name), |(title, _)| (*title).to_owned());
+    format!("[{}](#{})", in_words(name), heading.replace(' ', "-"))
 }
 
 /// The words of a name: `NamedOption` is `named option`.

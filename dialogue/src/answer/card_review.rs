@@ -7,7 +7,7 @@ use yahtzee_solver::{Points, Scorecard, Sheet, Statistics};
 
 use super::CardValue;
 
-/// A card of which only the points are known, beside the cards of optimal games: the output of `yahtzee review --card --json`.
+/// A card of which only the points are known, beside the cards of optimal games.
 #[derive(Clone, Debug, Serialize)]
 pub struct CardReview {
     /// The name of the rule set.

@@ -4,7 +4,8 @@ use serde::Serialize;
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::win::{DuelValues, Shares};
 
-/// The value of a duel: the output of `yahtzee duel --json`.
+/// The value of a duel. Both see both cards and play to win, except a player named by `--first` or `--second`. Of actions with equal value another choice
+/// may tie less often.
 #[derive(Clone, Debug, Serialize)]
 pub struct DuelAnswer {
     /// The name of the rule set.

@@ -6,7 +6,7 @@ use yahtzee_solver::{Action, Position};
 
 use crate::words::RuleCardTexts;
 
-/// A card of rules: the output of `yahtzee card --json`.
+/// A card of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct RuleCardAnswer {
     /// The name of the card.
@@ -24,7 +24,7 @@ pub struct RuleCardAnswer {
     pub texts: RuleCardTexts,
 }
 
-/// The action of a card in a position: the output of `yahtzee card --at --json`.
+/// The action of a card in a position.
 #[derive(Clone, Debug, Serialize)]
 pub struct RuleCardAt {
     /// The name of the rule set.

@@ -9,7 +9,7 @@ use yahtzee_solver::{Distribution, Points, RuleSet, Statistics};
 /// The percentiles of an answer.
 const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
-/// The final scores under optimal play: the output of `yahtzee stats --json`.
+/// The final scores under optimal play.
 #[derive(Clone, Debug, Serialize)]
 pub struct StatisticsAnswer {
     /// The name of the rule set.

@@ -21,7 +21,7 @@ const UNITS: u64 = 1000;
 /// The name of a strategy that has none.
 const UNNAMED: &str = "policy";
 
-/// The exact value of a strategy in the games that continue from a card: the output of `yahtzee evaluate --json`. Each breakdown of the loss adds up to it.
+/// The exact value of a strategy in the games that continue from a card. Each breakdown of the loss adds up to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Evaluated {
     /// The name of the rule set.

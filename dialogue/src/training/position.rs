@@ -8,14 +8,14 @@ use super::theme::Theme;
 use super::topic::{Level, gap};
 use crate::answer::NamedOption;
 
-/// A position of a quiz: a question of `yahtzee advise --stdin` with its answer, and a line of the output of `yahtzee quiz --json`.
+/// A position of a quiz, in a line each. It is a question of `advise --stdin` with its answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct QuizPosition {
     /// The name of the rule set.
     pub rules: String,
     /// The seed of the quiz; of a daily ten, the day as a number like 20261123; 0 where there is none.
     pub seed: u64,
-    /// The number of the position in the quiz, from 1.
+    /// The number of the position in the quiz, from 1. With the seed it gives the same position for any `-n`.
     pub number: usize,
     /// The roll, in ascending order.
     pub dice: Roll,
@@ -25,7 +25,7 @@ pub struct QuizPosition {
     pub card: Scorecard,
     /// Every option, best first.
     pub options: Vec<NamedOption>,
-    /// The obvious choice.
+    /// The obvious choice, one of the options; of several the best.
     pub obvious: NamedOption,
     /// The position in the notation of the program.
     pub position: String,

@@ -14,34 +14,47 @@ use crate::terminal::style::{FAINT, HEADING};
 use crate::text;
 
 /// The results of the player named first: the output of `yahtzee simulate --against --json`.
+/// The results of the player named first against the other.
 #[derive(Serialize)]
 struct HeadToHeadAnswer<'a> {
+    /// The name of the rule set.
     rules: &'a str,
+    /// The player.
     player: &'static str,
+    /// The other.
     against: &'static str,
+    /// The seed of the dice.
     seed: u64,
     #[serde(flatten)]
-    both: Shares,
-    first: Shares,
-    second: Shares,
+    both: GameShares,
+    /// The games in which the player sits first.
+    first: GameShares,
+    /// The games in which the player sits second.
+    second: GameShares,
 }
 
+/// The results of some games.
 #[derive(Serialize)]
-struct Shares {
+struct GameShares {
+    /// Their number.
     games: u64,
+    /// The share of wins.
     win: f64,
+    /// The share of ties.
     tie: f64,
+    /// The share of losses.
     loss: f64,
-    /// The share of wins among the games without a tie.
+    /// The share of wins among the games without a tie; null if there is none.
     decided: Option<f64>,
+    /// The standard error of the wins plus half of the ties, from pairs of games with the same dice.
     standard_error: f64,
 }
 
-impl Shares {
-    fn new(results: &Results, standard_error: f64) -> Shares {
+impl GameShares {
+    fn new(results: &Results, standard_error: f64) -> GameShares {
         let share = |games: u64| games as f64 / results.games() as f64;
         let decided = results.wins + results.losses;
-        Shares {
+        GameShares {
             games: results.games(),
             win: share(results.wins),
             tie: share(results.ties),
@@ -62,8 +75,8 @@ impl Shares {
 pub(super) fn run(context: &Context, args: &SimulateArgs, against: PlayerName, service: &Service) -> Result<(), Failure> {
     let names = [args.player, against];
     let results = play(context, args, names, service)?;
-    let [first, second] = results.by_seat.map(|results| Shares::new(&results, results.standard_error()));
-    let both = Shares::new(&results.total(), results.standard_error());
+    let [first, second] = results.by_seat.map(|results| GameShares::new(&results, results.standard_error()));
+    let both = GameShares::new(&results.total(), results.standard_error());
     if context.json() {
         let [player, against] = names.map(PlayerName::name);
         let rules = service.rules().name();

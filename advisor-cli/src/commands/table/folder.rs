@@ -77,17 +77,25 @@ fn as_text<S: Serializer>(path: &PathBuf, serializer: S) -> Result<S::Ok, S::Err
 }
 
 /// A file of the tables folder.
+/// A file of the tables folder. What cannot be read of it is null.
 #[derive(Debug, Serialize)]
-struct Listed {
+struct ListedTable {
+    /// Its path.
     #[serde(serialize_with = "as_text")]
     file: PathBuf,
+    /// Its length.
     bytes: u64,
+    /// Whether it can be used: `older` and `newer` are of another version of the format or of the arithmetic, `foreign` is no table.
     state: FileState,
-    /// The error.
+    /// The error; null if there is none.
     problem: Option<String>,
+    /// The name of the rule set.
     rules: Option<String>,
+    /// A hash of the rules that affect values.
     fingerprint: Option<String>,
+    /// The objective.
     objective: Option<String>,
+    /// The number of states; 0 for a solved objective.
     states: Option<u64>,
     /// Seconds since it was written.
     age: Option<u64>,
@@ -99,8 +107,8 @@ struct Listed {
     digest: u64,
 }
 
-impl Listed {
-    fn of(context: &Context, file: PathBuf) -> Result<Listed, Failure> {
+impl ListedTable {
+    fn of(context: &Context, file: PathBuf) -> Result<ListedTable, Failure> {
         let (header, digest) = match TableHeader::load(&file) {
             Ok((header, digest)) => (Ok(header), digest),
             Err(error) => (Err(error), 0),
@@ -125,7 +133,7 @@ impl Listed {
         let header = header.ok();
         let metadata = std::fs::symlink_metadata(&file).ok();
         let written = metadata.as_ref().and_then(|metadata| metadata.modified().ok());
-        Ok(Listed {
+        Ok(ListedTable {
             bytes: metadata.as_ref().map_or(0, std::fs::Metadata::len),
             state,
             problem,
@@ -160,7 +168,7 @@ fn folder_of(context: &Context) -> Result<PathBuf, Failure> {
 }
 
 /// The table files of a folder, by name; none if the folder does not exist.
-fn tables_in(context: &Context, folder: &Path) -> Result<Vec<Listed>, Failure> {
+fn tables_in(context: &Context, folder: &Path) -> Result<Vec<ListedTable>, Failure> {
     let entries = match std::fs::read_dir(folder) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.map_err(|error| Failure::file(folder, error))?,
@@ -169,7 +177,7 @@ fn tables_in(context: &Context, folder: &Path) -> Result<Vec<Listed>, Failure> {
     let mut paths = paths.map_err(|error| Failure::file(folder, error))?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "yzt"));
     paths.sort();
-    paths.into_iter().map(|path| Listed::of(context, path)).collect()
+    paths.into_iter().map(|path| ListedTable::of(context, path)).collect()
 }
 
 pub(super) fn list(context: &Context) -> Result<(), Failure> {
@@ -187,12 +195,12 @@ pub(super) fn list(context: &Context) -> Result<(), Failure> {
 }
 
 /// One number for the values of the built-in games whose tables are here: it changes with any bit of any value. Empty if there are none.
-fn digest(listed: &[Listed]) -> String {
+fn digest(listed: &[ListedTable]) -> String {
     let (mut digest, mut missing) = (0u64, Vec::new());
     let mut count = 0;
     for rules in RuleSet::builtin_names().filter_map(|name| RuleSet::builtin(name).ok()) {
         let fingerprint = Some(format!("{:016x}", rules.fingerprint()));
-        let is_table = |file: &&Listed| {
+        let is_table = |file: &&ListedTable| {
             let is_of = file.fingerprint == fingerprint && file.objective.as_deref() == Some(ValueTable::OBJECTIVE);
             is_of && file.is_own && file.state == FileState::Sound
         };
@@ -210,7 +218,7 @@ fn digest(listed: &[Listed]) -> String {
 }
 
 /// A row for each file, but one for all solved objectives of a kind: there may be hundreds, with long names.
-fn rows(listed: &[Listed]) -> Vec<Vec<String>> {
+fn rows(listed: &[ListedTable]) -> Vec<Vec<String>> {
     // The name or pattern, with the state, the bytes of all these files, and the age of the youngest.
     let mut rows: Vec<(String, FileState, u64, Option<u64>)> = Vec::new();
     for file in listed {
@@ -243,34 +251,40 @@ fn pattern(name: &str) -> Option<String> {
 }
 
 /// A removed file.
+/// A removed file.
 #[derive(Debug, Serialize)]
 struct Removed {
+    /// Its path.
     #[serde(serialize_with = "as_text")]
     file: PathBuf,
+    /// Its state; `temporary` if a killed program left it.
     state: FileState,
-    /// The size of a table.
+    /// The length of a table; null for a temporary file.
     bytes: Option<u64>,
 }
 
+/// What was removed.
 #[derive(Debug, Serialize)]
 struct Pruned {
+    /// The tables folder.
     #[serde(serialize_with = "as_text")]
     folder: PathBuf,
     /// Whether nothing was removed: `removed` lists what would be.
     dry_run: bool,
+    /// The files.
     removed: Vec<Removed>,
 }
 
 pub(super) fn prune(context: &Context, args: &PruneArgs) -> Result<(), Failure> {
     let folder = folder_of(context)?;
     let PruneArgs { name, all, dry_run } = args;
-    let is_chosen = |table: &Listed| match name {
+    let is_chosen = |table: &ListedTable| match name {
         Some(name) => table.is_own && rules_in_name(&table.file) == Some(name),
         None => table.is_own && (*all || matches!(table.state, FileState::Older | FileState::Damaged)),
     };
     let mut removed = Vec::new();
     let mut stayed = 0;
-    for Listed { file, state, bytes, .. } in tables_in(context, &folder)?.into_iter().filter(is_chosen) {
+    for ListedTable { file, state, bytes, .. } in tables_in(context, &folder)?.into_iter().filter(is_chosen) {
         match if *dry_run { Ok(()) } else { writing(|| std::fs::remove_file(&file)) } {
             Ok(()) => removed.push(Removed { file, state, bytes: Some(bytes) }),
             // Another program has removed it meanwhile.

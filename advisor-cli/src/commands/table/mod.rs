@@ -18,15 +18,24 @@ use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::text;
 
+/// A table file.
 #[derive(Serialize)]
 struct Info {
+    /// Its path.
     file: String,
+    /// Its length.
     bytes: u64,
+    /// The name of the rule set.
     rules: String,
+    /// A hash of the rules that affect values.
     fingerprint: String,
+    /// The version of the solver's arithmetic, which a program of another version does not use.
     arithmetic: u32,
+    /// The objective.
     objective: String,
+    /// The number of states.
     states: u64,
+    /// The number of distinct futures.
     values: u64,
 }
 
