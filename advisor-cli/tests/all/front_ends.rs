@@ -62,8 +62,6 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
             "card" => arguments.extend(["-c".to_owned(), card(value)]),
             "chosen" => arguments.extend(["--chose".to_owned(), text(value)]),
             "earlier" => arguments.push(format!("--earlier={}", list(value).join(","))),
-            "why" => arguments.push("--why".to_owned()),
-            "rounds" | "round" | "goal" => arguments.push(format!("--{field}={}", text(value))),
             "objective" => match text(&value["kind"]).as_str() {
                 "target" => arguments.push(format!("--target={}", value["score"])),
                 "against" => {
@@ -90,7 +88,9 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
                 arguments.extend(value.get("goals").map(list).unwrap_or_default().iter().map(|goal| format!("--goal={goal}")));
                 arguments.extend(value.get("throws").map(|throws| format!("--throws={throws}")));
             }
-            _ => panic!("'{field}' is no field that the terminal has: see docs/questions.md"),
+            // The terminal has the same name for it, or refuses it.
+            _ if *value == true => arguments.push(format!("--{field}")),
+            _ => arguments.push(format!("--{field}={}", text(value))),
         }
     }
     arguments
