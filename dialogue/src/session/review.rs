@@ -180,7 +180,7 @@ pub struct BestOfGame {
     pub gain: f64,
     /// In words, if they were asked for: why it is the best.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
+    #[cfg_attr(feature = "tsify", tsify(type = "string"))]
     pub said: Option<String>,
 }
 
