@@ -184,8 +184,8 @@ impl<'a> Odds<'a> {
             return Some(0.0);
         }
         let reached = |is_first| -> Vec<bool> {
-            let choices = |roll| rules.choices_in_any_order(VoluntaryZeros::Gaining, &state, &roll, RerollsLeft::NONE, is_first);
-            self.model.rolls().map(|roll| choices(roll).iter().any(is_there)).collect()
+            let choices = |roll| rules.choices_in(goal.category(), VoluntaryZeros::Gaining, &state, &roll, RerollsLeft::NONE, is_first);
+            self.model.rolls().map(|roll| choices(roll).any(|placement| is_there(&placement))).collect()
         };
         let later = reached(false);
         if !later.contains(&true) {

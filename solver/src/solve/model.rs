@@ -8,7 +8,7 @@ use super::plan::Plan;
 use super::utility::Utility;
 use crate::dice::{Nodes, RerollsLeft, Roll};
 use crate::rules::{Filled, Placement, RuleSet, RulesError, State, VoluntaryZeros};
-use crate::space::StateSpace;
+use crate::space::{Outline, StateSpace};
 
 /// A rule set with the lattice of its dice, its states and its plan, shared by solving, advice and evaluation.
 #[derive(Clone, Debug)]
@@ -23,8 +23,6 @@ pub struct Model {
     pub space: StateSpace,
     /// How its rolls score.
     pub plan: Plan,
-    /// The memory of its states, their values and the lists of its dice in bytes, once it is needed: to find it takes a pass over all rows.
-    bytes_needed: OnceLock<u64>,
     /// The same with all voluntary zeros among the placements, once it is needed.
     with_all_zeros: OnceLock<Arc<Model>>,
     /// The same in which rolls that win the game do so, once it is needed.
@@ -73,7 +71,7 @@ impl Model {
     ///
     /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory.
     pub fn from(rules: &RuleSet, base: Filled, limit: impl Into<MemoryLimit>) -> Result<Model, RulesError> {
-        Model::within(rules, Model::bytes_from(rules, base), limit.into(), || StateSpace::from(rules, base))
+        Model::within(rules, Outline::from(rules, base), Outline::bytes_with_values, limit.into())
     }
 
     /// Derives everything from `rules`, with a separate value for each state: for strategies that are not optimal and may look at the upper total.
@@ -91,9 +89,7 @@ impl Model {
     ///
     /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
     pub fn apart_from(rules: &RuleSet, base: Filled, limit: impl Into<MemoryLimit>) -> Result<Model, RulesError> {
-        Model::within(rules, with_lists(rules, StateSpace::bytes_needed_apart(rules, base)), limit.into(), || {
-            StateSpace::apart(rules, base)
-        })
+        Model::within(rules, Outline::apart(rules, base), Outline::bytes_with_values, limit.into())
     }
 
     /// Derives everything from `rules`, for questions that need no values, or those of one turn: see [`ValueTable::load_turn`](crate::ValueTable::load_turn).
@@ -103,12 +99,12 @@ impl Model {
     /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, without values.
     #[cfg(feature = "fs")]
     pub fn without_values(rules: &RuleSet, limit: impl Into<MemoryLimit>) -> Result<Model, RulesError> {
-        Model::within(rules, with_lists(rules, StateSpace::bytes_without_values(rules)), limit.into(), || StateSpace::new(rules))
+        Model::within(rules, Outline::from(rules, Filled::NONE), Outline::bytes_without_values, limit.into())
     }
 
-    fn within(rules: &RuleSet, needed: u64, limit: MemoryLimit, space: impl FnOnce() -> StateSpace) -> Result<Model, RulesError> {
+    fn within(rules: &RuleSet, outline: Outline, bytes: fn(&Outline) -> u64, limit: MemoryLimit) -> Result<Model, RulesError> {
         let MemoryLimit { bytes: limit, threads } = limit;
-        let needed = needed.saturating_add(Model::bytes_of_threads(rules, threads));
+        let needed = with_lists(rules, bytes(&outline)).saturating_add(Model::bytes_of_threads(rules, threads));
         if needed > limit {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
         }
@@ -117,8 +113,8 @@ impl Model {
         let sides_with = die.faces().map(|face| die.sides_with(face)).collect();
         let lattice = Lattice::new(Arc::clone(nodes.links()), sides_with, nodes.multiplicities().collect());
         let plan = Plan::new(rules, &nodes, VoluntaryZeros::Gaining);
-        let (bytes_needed, with_all_zeros, winning) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Ok(Model { rules: rules.clone(), space: space(), nodes, lattice, plan, bytes_needed, with_all_zeros, winning })
+        let (with_all_zeros, winning) = (OnceLock::new(), OnceLock::new());
+        Ok(Model { rules: rules.clone(), space: outline.lay_out(), nodes, lattice, plan, with_all_zeros, winning })
     }
 
     /// The model of play to win: rolls that win the game at once do so, instead of counting as their points. It is the same model in a game without such
@@ -133,18 +129,9 @@ impl Model {
 
     /// The same states with another plan.
     fn with_plan(&self, plan: Plan) -> Model {
-        let Model { rules, nodes, lattice, space, bytes_needed, .. } = self;
+        let Model { rules, nodes, lattice, space, .. } = self;
         let (with_all_zeros, winning) = (OnceLock::new(), OnceLock::new());
-        Model {
-            rules: rules.clone(),
-            nodes: nodes.clone(),
-            lattice: lattice.clone(),
-            space: space.clone(),
-            plan,
-            bytes_needed: bytes_needed.clone(),
-            with_all_zeros,
-            winning,
-        }
+        Model { rules: rules.clone(), nodes: nodes.clone(), lattice: lattice.clone(), space: space.clone(), plan, with_all_zeros, winning }
     }
 
     /// The model to maximise a utility: if it falls, all voluntary zeros are among the placements; if a roll can win at once, it does.
@@ -171,12 +158,12 @@ impl Model {
 
     /// The memory of its states, their values and the lists of its dice, in bytes.
     pub fn bytes_needed(&self) -> u64 {
-        *self.bytes_needed.get_or_init(|| Model::bytes_from(&self.rules, self.space.base()))
+        with_lists(&self.rules, self.space.bytes_with_values())
     }
 
     /// The memory that [`Model::from`] and the values would take, in bytes. [`u64::MAX`] for more states than can be numbered.
     pub fn bytes_from(rules: &RuleSet, base: Filled) -> u64 {
-        with_lists(rules, StateSpace::bytes_needed_from(rules, base))
+        with_lists(rules, Outline::from(rules, base).bytes_with_values())
     }
 
     /// The memory that so many threads take to compute the turns of these rules, in bytes.

@@ -13,6 +13,8 @@
 //!         take it
 //! ```
 
+use std::collections::BTreeMap;
+
 use yahtzee_kernel::{Menus, PARTS};
 
 use crate::dice::Roll;
@@ -36,14 +38,19 @@ pub(crate) fn points(rules: &RuleSet, rolls: &[Roll], is_first: bool) -> Vec<Vec
 
 /// The categories of each part, at most `PARTS`, among these categories, given the points of each roll in each category.
 pub(crate) fn choose(points: &[Vec<Points>], categories: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
-    let mut parts: Vec<Part> = categories.map(|category| Part::new(category, &points[category])).collect();
-    while let Some(step) = best_step(&parts).filter(|step| step.saves > 0.0 || parts.len() > PARTS) {
-        if let Some((other, united)) = step.united {
-            parts[other] = united;
+    let (mut parts, mut steps) = (BTreeMap::new(), Vec::new());
+    categories.for_each(|category| add(Part::new(category, &points[category]), &mut parts, &mut steps));
+    let best = |steps: &[Step]| steps.iter().copied().max_by(|a, b| a.saves.total_cmp(&b.saves).then(a.parts.cmp(&b.parts)));
+    while let Some(Step { parts: (part, other), .. }) = best(&steps).filter(|step| step.saves > 0.0 || parts.len() > PARTS) {
+        let is_taken = |first| first == part || Some(first) == other;
+        steps.retain(|Step { parts: (part, other), .. }| !is_taken(*part) && !other.is_some_and(is_taken));
+        let part = parts.remove(&part).expect("a part");
+        if let Some(other) = other {
+            let other = parts.remove(&other).expect("a part");
+            add(other.united(&part), &mut parts, &mut steps);
         }
-        parts.remove(step.part);
     }
-    parts.into_iter().map(|part| part.categories).collect()
+    parts.into_values().map(|part| part.categories).collect()
 }
 
 /// A part under construction.
@@ -106,11 +113,12 @@ impl Part {
     }
 }
 
-/// A step of the search: dissolve a part, or unite it with an earlier one.
+/// A step of the search: give up a part, or unite it with an earlier one.
+#[derive(Clone, Copy)]
 struct Step {
     saves: f64,
-    part: usize,
-    united: Option<(usize, Part)>,
+    /// The first categories of its parts.
+    parts: (usize, Option<usize>),
 }
 
 /// The most pairs of menus of two parts that may be united. Dice with many rolls have parts with more.
@@ -119,17 +127,16 @@ const MOST_PAIRS: usize = 1 << 20;
 /// The most menus of a part, so that the menus of all parts have numbers of 16 bits.
 const MOST_MENUS: usize = u16::MAX as usize / PARTS;
 
-/// The step that saves the most.
-fn best_step(parts: &[Part]) -> Option<Step> {
-    let steps = parts.iter().enumerate().flat_map(|(index, part)| {
-        let given_up = Step { saves: part.cost() - part.cost_in_no_part(), part: index, united: None };
-        let others = parts[..index].iter().enumerate().filter(|(_, earlier)| earlier.menus() * part.menus() <= MOST_PAIRS);
-        let united = others.filter_map(move |(other, earlier)| {
-            let united = earlier.united(part);
-            let saves = earlier.cost() + part.cost() - united.cost();
-            (united.menus() <= MOST_MENUS).then_some(Step { saves, part: index, united: Some((other, united)) })
-        });
-        std::iter::once(given_up).chain(united)
-    });
-    steps.max_by(|a, b| a.saves.total_cmp(&b.saves))
+/// Adds a part to the parts, by their first categories, and its steps. The steps of the others stay as they are: there are many.
+fn add(part: Part, parts: &mut BTreeMap<usize, Part>, steps: &mut Vec<Step>) {
+    let first = part.categories[0];
+    steps.push(Step { saves: part.cost() - part.cost_in_no_part(), parts: (first, None) });
+    for (&other_first, other) in parts.iter().filter(|(_, other)| other.menus() * part.menus() <= MOST_PAIRS) {
+        let united = other.united(&part);
+        if united.menus() <= MOST_MENUS {
+            let parts = (first.max(other_first), Some(first.min(other_first)));
+            steps.push(Step { saves: other.cost() + part.cost() - united.cost(), parts });
+        }
+    }
+    parts.insert(first, part);
 }

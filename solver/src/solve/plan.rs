@@ -9,8 +9,6 @@
 
 mod row;
 
-use std::collections::BTreeSet;
-
 use yahtzee_kernel::{Column, ListedPlacement, ListedRoll, Menus, Scoring, ThrowPlan};
 
 use super::parts;
@@ -46,19 +44,20 @@ impl Plan {
         let rolls: Vec<Roll> = nodes.rolls().map(|index| nodes.roll_at(index)).collect();
         // Of boxes that are filled alike at most one is open, so they share a place in a part.
         let firsts = rules.categories().filter(|&category| !rules.is_repeat(category)).map(Category::index);
-        let mut parts = parts::choose(&parts::points(rules, &rolls, false), firsts);
+        let later = parts::points(rules, &rolls, false);
+        let mut parts = parts::choose(&later, firsts);
         for part in &mut parts {
             let boxes = part.iter().flat_map(|&first| rules.boxes_like(Category::from_index(first)));
             *part = boxes.map(Category::index).collect();
         }
         let part_of = |category| parts.iter().position(|categories| categories.contains(&category));
         let listed = Listed::of(rules, &rolls, zeros);
-        let scoring = |is_first| scoring(rules, &rolls, &parts, &listed, zeros, is_first);
+        let scoring = |points: &[Vec<Points>], is_first| scoring(rules, &rolls, points, &parts, &listed, zeros, is_first);
         let kernel = yahtzee_kernel::Plan {
             part_of: (0..rules.category_count()).map(part_of).collect(),
             unshifted: rules.categories().map(|category| !rules.is_upper(category)).collect(),
-            later: scoring(false),
-            first: rules.pays_by_throw().then(|| scoring(true)),
+            later: scoring(&later, false),
+            first: rules.pays_by_throw().then(|| scoring(&parts::points(rules, &rolls, true), true)),
             throws: throws(rules),
         };
         Plan {
@@ -143,15 +142,22 @@ impl Listed {
     }
 }
 
-/// The scores of rolls on a first or a later throw.
-fn scoring(rules: &RuleSet, rolls: &[Roll], parts: &[Vec<usize>], listed: &[Listed], zeros: VoluntaryZeros, is_first: bool) -> Scoring {
-    let points = parts::points(rules, rolls, is_first);
+/// The scores of rolls on a first or a later throw, given the points of each roll in each category then.
+fn scoring(
+    rules: &RuleSet,
+    rolls: &[Roll],
+    points: &[Vec<Points>],
+    parts: &[Vec<usize>],
+    listed: &[Listed],
+    zeros: VoluntaryZeros,
+    is_first: bool,
+) -> Scoring {
     let column = |category: usize, raised: &[u16]| column(rules, Category::from_index(category), &points[category], raised);
     let rolls_themselves: Vec<u16> = (0..rolls.len() as u16).collect();
     let mut columns: Vec<Column> = (0..points.len()).map(|category| column(category, &rolls_themselves)).collect();
     let mut menus: Vec<Menus> = Vec::with_capacity(parts.len());
     for categories in parts {
-        let part = parts::menus(categories, &points, menus.last().map_or(0, |before| before.all.end));
+        let part = parts::menus(categories, points, menus.last().map_or(0, |before| before.all.end));
         for &category in categories {
             columns[category] = column(category, &part.of_roll);
         }
@@ -167,7 +173,9 @@ fn scoring(rules: &RuleSet, rolls: &[Roll], parts: &[Vec<usize>], listed: &[List
 /// The column of a category, given the points of each roll and its targets.
 fn column(rules: &RuleSet, category: Category, points: &[Points], raised: &[u16]) -> Column {
     let by_points = points.iter().copied().zip(raised.iter().copied()).filter(|(points, _)| *points > 0);
-    let by_points: Vec<(Points, u16)> = by_points.collect::<BTreeSet<_>>().into_iter().collect();
+    let mut by_points: Vec<(Points, u16)> = by_points.collect();
+    by_points.sort_unstable();
+    by_points.dedup();
     let mut column = Column::default();
     for score in by_points.chunk_by(|(a, _), (b, _)| a == b) {
         let points = score[0].0;
@@ -224,13 +232,13 @@ impl Situation {
         }
         let is_lower = |category: Category| !rules.is_upper(category);
         let some_lower = rules.categories().find(|&category| is_lower(category) && Some(category) != further);
+        let is_possible = |category: &Category| match *category {
+            category if Some(category) == further => !self.filled,
+            category if Some(category) == upper => self.upper_open,
+            category if is_lower(category) => self.lower_open,
+            _ => true,
+        };
         let in_category = |category: Category| {
-            let possible = match category {
-                category if Some(category) == further => !self.filled,
-                category if Some(category) == upper => self.upper_open,
-                category if is_lower(category) => self.lower_open,
-                _ => true,
-            };
             let open = move |other: Category| {
                 other == category
                     || (Some(other) == upper && self.upper_open)
@@ -240,8 +248,7 @@ impl Situation {
             let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
             let state = State { filled, upper_total: Points::ZERO, flag: self.flag, throws: 0 };
             // Any category may be the open one of its chain. The throws of what follows do not matter here.
-            let choices = rules.choices_in_any_order(zeros, &state, roll, RerollsLeft::NONE, is_first);
-            let choices = choices.into_iter().filter(move |placement| possible && placement.category == category);
+            let choices = rules.choices_in(category, zeros, &state, roll, RerollsLeft::NONE, is_first);
             choices.map(move |placement| {
                 let (count, flag) = (counted_dice(rules, category, placement.points), placement.next.flag);
                 ListedPlacement {
@@ -254,6 +261,6 @@ impl Situation {
                 }
             })
         };
-        rules.categories().flat_map(in_category).collect()
+        rules.categories().filter(is_possible).flat_map(in_category).collect()
     }
 }

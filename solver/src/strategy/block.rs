@@ -125,8 +125,9 @@ impl<const L: usize> BlockStrategy<L> {
             let Some(option_of) = self.choices.options_of_rolls(is_first) else { continue };
             for &roll in &chooser.further {
                 let of_roll = nodes.roll_at(nodes.rolls().start + roll);
-                let choices = rules.choices_in_any_order(plan.zeros(), state, &of_roll, RerollsLeft::NONE, is_first);
-                for placement in choices.into_iter().filter(|placement| rules.is_open(state.filled, placement.category)) {
+                let open = rules.categories().filter(|&category| rules.is_open(state.filled, category));
+                let choices = |category| rules.choices_in(category, plan.zeros(), state, &of_roll, RerollsLeft::NONE, is_first);
+                for placement in open.flat_map(choices) {
                     let column = TieOrder::column(placement.category.index(), placement.points.get());
                     option_of[columns * roll + column] = self.options.len() as u32;
                     self.options.push(row_option(&chooser.model, state, placement.category, placement.points, placement.bonus));

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::rules::{Filled, Order};
 use yahtzee_solver::solve::{MEMORY_LIMIT, SimdLevel};
-use yahtzee_solver::space::{Row, StateIndex, StateSpace};
+use yahtzee_solver::space::{Outline, Row, StateIndex, StateSpace};
 use yahtzee_solver::{Model, Points, RerollsLeft, Roll, RuleSet, Run, Scorecard, Solver, SolverInParts, State, ValueTable};
 
 /// Every state found by a forward search: from the empty card, every roll in every placement, and every voluntary zero.
@@ -118,8 +118,10 @@ proptest! {
             // The rows, and the values of all their lanes with padding.
             let row = size_of::<Row>() + 2 * size_of::<u32>();
             let wanted = space.row_count() * row + space.width() * size_of::<f64>();
-            prop_assert_eq!(StateSpace::bytes_needed_from(&rules, space.base()), wanted as u64, "{}", toml);
+            prop_assert_eq!([Outline::from(&rules, space.base()).bytes_with_values(), space.bytes_with_values()], [wanted as u64; 2], "{}", toml);
         }
+        let apart = Outline::apart(&rules, base);
+        prop_assert_eq!(apart.bytes_with_values(), apart.lay_out().bytes_with_values(), "{}", toml);
         if base != Filled::NONE {
             prop_assert_eq!(part.value(&State::default()), None);
             prop_assert!(part.expected_score().is_nan());

@@ -27,7 +27,7 @@ use yahtzee_dialogue::Service;
 use yahtzee_dialogue::session::Session;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::MemoryLimit;
-use yahtzee_solver::space::StateSpace;
+use yahtzee_solver::space::Outline;
 use yahtzee_solver::{Model, RuleSet, Scorecard, Solver, SolverInParts, ValueTable};
 
 /// The memory limit for the values of a rule set in a browser, in bytes.
@@ -77,7 +77,7 @@ impl Engine {
     pub fn work_from(&self, card: &str) -> Result<f64, String> {
         let rules = self.service.rules();
         let card = Scorecard::parse(card, rules).map_err(|error| error.to_string())?;
-        let bytes = || StateSpace::bytes_needed_from(rules, card.state().filled);
+        let bytes = || Outline::from(rules, card.state().filled).bytes_with_values();
         Ok(if self.knows(&card) { 0.0 } else { rules::work(rules, bytes()) })
     }
 

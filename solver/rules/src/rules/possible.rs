@@ -1,7 +1,5 @@
 //! Possible cards: the points that a category can hold, and whether an extra bonus may have come with them.
 
-use std::collections::BTreeSet;
-
 use super::category::Category;
 use super::derived::Facts;
 use super::points::Points;
@@ -34,8 +32,14 @@ impl RuleSet {
     pub(super) fn find_possible_points(&self, category: Category, rolls: &[Roll]) -> Vec<Points> {
         let joker = self.category(category).joker.filter(|_| self.has_joker(category));
         let zero = self.allows_voluntary_zeros().then_some(Points::ZERO);
-        let distinct: BTreeSet<Points> = self.points_of(category, rolls).chain(joker).chain(zero).collect();
-        distinct.into_iter().collect()
+        // They are few.
+        let mut distinct = Vec::new();
+        for points in self.points_of(category, rolls).chain(joker).chain(zero) {
+            if let Err(place) = distinct.binary_search(&points) {
+                distinct.insert(place, points);
+            }
+        }
+        distinct
     }
 
     /// The points of these rolls in `category` as ordinary dice, on a later throw and, where it pays other points, on a first one.

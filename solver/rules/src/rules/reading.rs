@@ -181,7 +181,7 @@ impl<'a, 'i> TableFields<'a, 'i> {
     /// [`Wrong`] if it is no table, or at a name that is unknown.
     pub fn of(value: &'a TomlValue<'i>, expected: &str, names: &[&str]) -> Result<TableFields<'a, 'i>, Wrong> {
         let (at, table) = (value.span(), value.get_ref().as_table().ok_or_else(|| invalid_type(value, expected))?);
-        let is_known = |key: &str| names.iter().any(|name| name.split(['_', '-']).eq(key.split('-')));
+        let is_known = |key: &str| names.iter().any(|name| is_named(key, name));
         let Some((key, _)) = table.iter().find(|(key, _)| !is_known(key.get_ref())) else { return Ok(TableFields { at, table }) };
         let names: Vec<String> = names.iter().map(|name| format!("`{}`", name.replace('_', "-"))).collect();
         let found = shortened(key.get_ref());
@@ -205,12 +205,17 @@ impl<'a, 'i> TableFields<'a, 'i> {
     ///
     /// [`Wrong`] if its value is another one, or if it is missing and must not be [left out](FromToml::left_out).
     pub fn get<T: FromToml>(&self, name: &str) -> Result<T, Wrong> {
-        let name = name.replace('_', "-");
-        match self.table.get(&*name) {
-            Some(value) => T::from_toml(value),
-            None => T::left_out().ok_or_else(|| Wrong { at: self.at.clone(), message: tr!("missing field `{}`", name) }),
+        match self.table.iter().find(|(key, _)| is_named(key.get_ref(), name)) {
+            Some((_, value)) => T::from_toml(value),
+            None => T::left_out().ok_or_else(|| Wrong { at: self.at.clone(), message: tr!("missing field `{}`", name.replace('_', "-")) }),
         }
     }
+}
+
+/// Whether a key in TOML is this name.
+fn is_named(key: &str, name: &str) -> bool {
+    let letters = name.bytes().map(|letter| if letter == b'_' { b'-' } else { letter });
+    letters.eq(key.bytes())
 }
 
 /// A text in TOML. It converts byte offsets into errors that name the line.

@@ -89,31 +89,29 @@ impl RuleSet {
         roll: &Roll,
         rerolls_left: RerollsLeft,
     ) -> impl Iterator<Item = Placement> + use<> {
-        let mut choices = self.choices_in_any_order(zeros, state, roll, rerolls_left, self.is_first_throw(state, rerolls_left));
-        choices.retain(|placement| self.is_open(state.filled, placement.category));
+        let is_first = self.is_first_throw(state, rerolls_left);
+        let open = self.categories().filter(|&category| self.is_open(state.filled, category));
+        let choices: Vec<Placement> =
+            open.flat_map(|category| self.choices_in(category, zeros, state, roll, rerolls_left, is_first)).collect();
         choices.into_iter()
     }
 
-    /// The [`choices_with`](RuleSet::choices_with) these zeros if every unfilled category were open, on the first throw of a turn or on a later one. With
-    /// no rerolls left it may be either: in a turn of one throw, the last throw is the first.
-    pub fn choices_in_any_order(
+    /// The [`choices_with`](RuleSet::choices_with) these zeros in a category as if it were open unless it is filled, on the first throw of a turn or on a
+    /// later one. With no rerolls left it may be either: in a turn of one throw, the last throw is the first.
+    pub fn choices_in(
         &self,
+        category: Category,
         zeros: VoluntaryZeros,
         state: &State,
         roll: &Roll,
         rerolls_left: RerollsLeft,
         is_first: bool,
-    ) -> Vec<Placement> {
-        let gaining = self.category_of_zeros();
-        let mut choices = Vec::with_capacity(self.category_count());
-        for category in self.categories() {
-            let Ok(placement) = self.write(state, roll, rerolls_left, is_first, category, None) else { continue };
-            choices.push(placement);
-            if placement.points > 0 && (zeros == VoluntaryZeros::All || gaining == Some(category)) {
-                choices.extend(self.write(state, roll, rerolls_left, is_first, category, Some(Points::ZERO)));
-            }
-        }
-        choices
+    ) -> impl Iterator<Item = Placement> + use<> {
+        let write = |points| self.write(state, roll, rerolls_left, is_first, category, points).ok();
+        let given = write(None);
+        let scores = given.is_some_and(|placement| placement.points > 0);
+        let has_zero = scores && (zeros == VoluntaryZeros::All || self.zero_may_gain(category));
+        given.into_iter().chain(has_zero.then(|| write(Some(Points::ZERO))).flatten())
     }
 
     /// Whether the player who wrote points in the flag category can match every play of the player who wrote 0, as the module documentation proves.

@@ -5,5 +5,5 @@ mod state_space;
 mod upper_sets;
 
 pub use state_space::Row;
-pub use state_space::{StateError, StateIndex, StateSpace};
+pub use state_space::{Outline, StateError, StateIndex, StateSpace};
 pub use upper_sets::{BLOCK, block_from};

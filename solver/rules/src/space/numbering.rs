@@ -5,6 +5,9 @@
 
 use crate::rules::{Category, Chains, Filled};
 
+/// For each number of filled categories, the number of masks without and with a flag.
+type Counts = Vec<[u64; 2]>;
+
 /// The masks of a rule set, in the order of their numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering {
@@ -34,6 +37,20 @@ impl Digit {
     fn filled(&self, count: usize) -> Filled {
         Filled(Filled::all(count).mask() << self.first)
     }
+
+    /// The counts of masks with this digit too, from those without it. It has only contents that are possible.
+    fn added(&self, masks: &[[u64; 2]], is_possible: impl Fn(Filled) -> bool, flag: Option<Category>) -> Counts {
+        let mut longer = vec![[0; 2]; masks.len()];
+        for count in (self.least..=self.most).filter(|&count| is_possible(self.filled(count))) {
+            let with_flag = flag.is_some_and(|flag| self.filled(count).contains(flag));
+            for (sum, [without, with]) in longer[count..].iter_mut().zip(masks) {
+                let flagged = if with_flag { [0, without + with] } else { [*without, *with] };
+                sum[0] += flagged[0];
+                sum[1] += flagged[1];
+            }
+        }
+        longer
+    }
 }
 
 impl Numbering {
@@ -51,9 +68,9 @@ impl Numbering {
         Numbering { base, chains, digits, count, is_mask: chains.are_single() && base == Filled::NONE }
     }
 
-    /// All masks, in ascending order of their numbers.
-    pub(super) fn masks(&self) -> impl Iterator<Item = Filled> {
-        (0..self.count).map(|number| self.mask(number))
+    /// All masks with their numbers, in ascending order of these.
+    pub(super) fn masks(&self) -> impl Iterator<Item = (u32, Filled)> {
+        (0..self.count as u32).map(|number| (number, self.mask(number as usize)))
     }
 
     /// Whether a mask has a number.
@@ -81,25 +98,18 @@ impl Numbering {
         Filled(self.digits.iter().fold(0, |mask, digit| mask | content(digit).mask()))
     }
 
-    /// For each number of filled categories, the number of masks without and with `flag`, among those that have exactly these of the first `upper` categories.
-    pub(super) fn by_count(&self, upper: usize, filled_upper: Filled, flag: Option<Category>) -> Vec<[u64; 2]> {
+    /// Counts the masks without and with `flag`, by their number of filled categories, among those that have exactly these of the first `upper` categories.
+    pub(super) fn counter(&self, upper: usize, flag: Option<Category>) -> impl Fn(Filled) -> Counts {
+        let has_upper = move |digit: &&Digit| digit.first < upper;
         let categories: usize = self.digits.iter().map(|digit| digit.most).sum();
-        let mut masks = vec![[0; 2]; categories + 1];
-        masks[0][0] = 1;
-        for digit in &self.digits {
-            let mut longer = vec![[0; 2]; categories + 1];
-            let has_upper = |content: Filled| content.and(Filled::all(upper)) == filled_upper.and(digit.chain);
-            for count in (digit.least..=digit.most).filter(|&count| has_upper(digit.filled(count))) {
-                let with_flag = flag.is_some_and(|flag| digit.filled(count).contains(flag));
-                for before in 0..=digit.first {
-                    let [without, with] = masks[before];
-                    let flagged = if with_flag { [0, without + with] } else { [without, with] };
-                    longer[before + count][0] += flagged[0];
-                    longer[before + count][1] += flagged[1];
-                }
-            }
-            masks = longer;
+        let mut none = vec![[0; 2]; categories + 1];
+        none[0][0] = 1;
+        // Most digits have no upper category: they are the same for all of these.
+        let others = self.digits.iter().filter(|digit| !has_upper(digit)).fold(none, |counts, digit| digit.added(&counts, |_| true, flag));
+        move |filled_upper| {
+            let fits = |digit: &Digit, content: Filled| content.and(Filled::all(upper)) == filled_upper.and(digit.chain);
+            let digits = self.digits.iter().filter(has_upper);
+            digits.fold(others.clone(), |counts, digit| digit.added(&counts, |content| fits(digit, content), flag))
         }
-        masks
     }
 }

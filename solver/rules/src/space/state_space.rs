@@ -72,35 +72,34 @@ pub struct StateSpace {
 
 const NO_ROW: u32 = u32::MAX;
 
-impl StateSpace {
-    /// The states of a rule set.
-    pub fn new(rules: &RuleSet) -> StateSpace {
-        StateSpace::from(rules, Filled::NONE)
-    }
+/// The memory of a row, in bytes.
+const A_ROW: u64 = (size_of::<Row>() + 2 * size_of::<u32>()) as u64;
 
+/// A state space without its rows: its size is known before they are made.
+#[derive(Debug)]
+pub struct Outline(StateSpace);
+
+impl Outline {
     /// The states of a rule set in which at least these categories are filled: all that can follow a card, and some more.
-    pub fn from(rules: &RuleSet, base: Filled) -> StateSpace {
-        StateSpace::build(rules, base, false)
+    pub fn from(rules: &RuleSet, base: Filled) -> Outline {
+        Outline::new(rules, base, false)
     }
 
-    /// The states of [`StateSpace::from`], each with a separate lane, for strategies that may look at the upper total itself.
-    pub fn apart(rules: &RuleSet, base: Filled) -> StateSpace {
-        StateSpace::build(rules, base, true)
+    /// The states of [`Outline::from`], each with a separate lane, for strategies that may look at the upper total itself.
+    pub fn apart(rules: &RuleSet, base: Filled) -> Outline {
+        Outline::new(rules, base, true)
     }
 
-    fn build(rules: &RuleSet, base: Filled, apart: bool) -> StateSpace {
-        let upper = rules.upper_count();
+    fn new(rules: &RuleSet, base: Filled, apart: bool) -> Outline {
         let faces: Vec<Face> = rules.upper_faces().collect();
-        let cap = rules.upper_cap();
-        let sets = upper_sets(&faces, rules.game_dice(), rules.upper_bonus(), apart);
         let mut space = StateSpace {
             categories: rules.category_count(),
-            upper,
-            cap,
+            upper: rules.upper_count(),
+            cap: rules.upper_cap(),
             flag_category: rules.flag_category(),
             masks: Numbering::new(rules.chains(), rules.category_count(), base),
             spare: rules.spare_throws(),
-            sets,
+            sets: upper_sets(&faces, rules.game_dice(), rules.upper_bonus(), apart),
             shifts: Vec::new(),
             row_start: Vec::new(),
             states_before: OnceLock::new(),
@@ -108,55 +107,66 @@ impl StateSpace {
             layers: Vec::new(),
             width: 0,
         };
-        space.find_successors(&faces, rules.game_dice());
+        space.find_shifts(&faces, rules.game_dice());
+        Outline(space)
+    }
+
+    /// The memory that the space takes, without the values, in bytes. [`u64::MAX`] for more states than can be numbered.
+    pub fn bytes_without_values(&self) -> u64 {
+        self.bytes().map_or(u64::MAX, |(space, _)| space)
+    }
+
+    /// The memory that the space and the values take, in bytes. [`u64::MAX`] for more states than can be numbered.
+    pub fn bytes_with_values(&self) -> u64 {
+        self.bytes().map_or(u64::MAX, |(space, values)| space + values)
+    }
+
+    /// The memory of the space and of the values, in bytes; `None` for more states than can be numbered.
+    fn bytes(&self) -> Option<(u64, u64)> {
+        let StateSpace { sets, masks, upper, flag_category, spare, .. } = &self.0;
+        let masks_with = masks.counter(*upper, *flag_category);
+        let (mut rows, mut lanes, mut states) = (0u64, 0u64, 0u64);
+        for (upper, set) in sets.iter().enumerate() {
+            let [width, totals] = [set.width(), set.totals.len()].map(|count| count as u64);
+            for (filled, [without, with]) in masks_with(Filled(upper as u32)).into_iter().enumerate() {
+                // The masks with the flag's category filled have rows without and with the flag.
+                let of_masks = without + 2 * with;
+                let planes = of_masks * (1 + u64::from(spare.most(filled)));
+                rows += of_masks;
+                lanes += planes * width;
+                states += planes * totals;
+            }
+        }
+        // Players keep the places of values in 32 bits too; with padding there are more of these.
+        (states.max(lanes) <= u64::from(u32::MAX)).then_some((rows * A_ROW, lanes * size_of::<f64>() as u64))
+    }
+
+    /// The space, with its rows.
+    pub fn lay_out(self) -> StateSpace {
+        let mut space = self.0;
         space.lay_out();
         space
+    }
+}
+
+impl StateSpace {
+    /// The states of a rule set.
+    pub fn new(rules: &RuleSet) -> StateSpace {
+        Outline::from(rules, Filled::NONE).lay_out()
     }
 
     /// The memory that [`StateSpace::new`] and the values would take, in bytes. [`u64::MAX`] for more states than can be numbered.
     pub fn bytes_needed(rules: &RuleSet) -> u64 {
-        StateSpace::bytes_needed_from(rules, Filled::NONE)
+        Outline::from(rules, Filled::NONE).bytes_with_values()
     }
 
-    /// The memory that [`StateSpace::from`] and the values would take, in bytes. [`u64::MAX`] for more states than can be numbered.
-    pub fn bytes_needed_from(rules: &RuleSet, base: Filled) -> u64 {
-        StateSpace::bytes(rules, base, false).map_or(u64::MAX, |(space, values)| space + values)
-    }
-
-    /// The memory that [`StateSpace::apart`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
-    pub fn bytes_needed_apart(rules: &RuleSet, base: Filled) -> u64 {
-        StateSpace::bytes(rules, base, true).map_or(u64::MAX, |(space, values)| space + values)
-    }
-
-    /// The memory that [`StateSpace::new`] would take, without the values, in bytes. [`u64::MAX`] for more states than can be numbered.
-    pub fn bytes_without_values(rules: &RuleSet) -> u64 {
-        StateSpace::bytes(rules, Filled::NONE, false).map_or(u64::MAX, |(space, _)| space)
-    }
-
-    /// The memory of the space and of the values, in bytes; `None` for more states than can be numbered.
-    fn bytes(rules: &RuleSet, base: Filled, apart: bool) -> Option<(u64, u64)> {
-        let faces: Vec<Face> = rules.upper_faces().collect();
-        let sets = upper_sets(&faces, rules.game_dice(), rules.upper_bonus(), apart);
-        let masks = Numbering::new(rules.chains(), rules.category_count(), base);
-        let flag = rules.flag_category();
-        let (mut rows, mut lanes, mut states) = (0u64, 0u64, 0u64);
-        for (upper, set) in sets.iter().enumerate() {
-            for (filled, [without, with]) in masks.by_count(faces.len(), Filled(upper as u32), flag).into_iter().enumerate() {
-                // The masks with the flag's category filled have rows without and with the flag.
-                let of_masks = without + 2 * with;
-                let planes = of_masks * (1 + u64::from(rules.spare_throws().most(filled)));
-                rows += of_masks;
-                lanes += planes * set.width() as u64;
-                states += planes * set.totals.len() as u64;
-            }
-        }
-        let space = rows * (size_of::<Row>() + 2 * size_of::<u32>()) as u64;
-        // Players keep the places of values in 32 bits too; with padding there are more of these.
-        (states.max(lanes) <= u64::from(u32::MAX)).then_some((space, lanes * size_of::<f64>() as u64))
+    /// The memory of this space and its values, in bytes.
+    pub fn bytes_with_values(&self) -> u64 {
+        self.rows.len() as u64 * A_ROW + (self.width * size_of::<f64>()) as u64
     }
 
     /// Finds the shifts: for each open upper category and number of dice that show its face, the lane that follows each lane.
-    fn find_successors(&mut self, faces: &[Face], dice: &GameDice) {
+    fn find_shifts(&mut self, faces: &[Face], dice: &GameDice) {
         for mask in 0..self.sets.len() {
             let mut starts = vec![0; self.upper];
             let set = &self.sets[mask];
@@ -177,23 +187,24 @@ impl StateSpace {
     }
 
     fn lay_out(&mut self) {
-        let mut by_count: Vec<Vec<Filled>> = vec![Vec::new(); self.categories + 1];
-        for filled in self.masks.masks() {
-            by_count[filled.count()].push(filled);
+        let mut by_count: Vec<Vec<u32>> = vec![Vec::new(); self.categories + 1];
+        for (number, filled) in self.masks.masks() {
+            by_count[filled.count()].push(number);
         }
-        self.row_start = vec![NO_ROW; by_count.iter().map(Vec::len).sum::<usize>() * self.flags()];
-        for masks in by_count[self.base().count()..].iter().rev() {
+        let flags = self.flags();
+        self.row_start = vec![NO_ROW; by_count.iter().map(Vec::len).sum::<usize>() * flags];
+        for numbers in by_count[self.base().count()..].iter().rev() {
             self.layers.push(self.rows.len());
-            for &filled in masks {
+            for &number in numbers {
+                let (number, filled) = (number as usize, self.masks.mask(number as usize));
+                let width = self.plane_count(filled) * self.plane_width(filled);
                 for flag in [false, true] {
-                    if !self.has_row(filled, flag) {
+                    if !self.has_flag(filled, flag) {
                         continue;
                     }
-                    let slot = self.slot(filled, flag);
-                    let row = Row { filled, flag, start: self.width };
-                    self.row_start[slot] = (self.width / BLOCK) as u32;
-                    self.width += self.row_width(&row);
-                    self.rows.push(row);
+                    self.row_start[number * flags + usize::from(flag)] = (self.width / BLOCK) as u32;
+                    self.rows.push(Row { filled, flag, start: self.width });
+                    self.width += width;
                 }
             }
         }
@@ -386,7 +397,13 @@ impl StateSpace {
     #[inline]
     fn has_row(&self, filled: Filled, flag: bool) -> bool {
         // No branch on the flag: it would often be mispredicted for states in no order.
-        self.masks.contains(filled) & (!flag | self.flag_category.is_some_and(|category| filled.contains(category)))
+        self.masks.contains(filled) & self.has_flag(filled, flag)
+    }
+
+    /// Whether a state with this mask can have this flag.
+    #[inline]
+    fn has_flag(&self, filled: Filled, flag: bool) -> bool {
+        !flag | self.flag_category.is_some_and(|category| filled.contains(category))
     }
 
     /// Every reachable state, in index order.

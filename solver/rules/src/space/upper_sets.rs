@@ -88,6 +88,11 @@ impl Sums {
         self == Sums::NONE
     }
 
+    fn contains(self, sum: usize) -> bool {
+        let half = if sum < 128 { self.low } else { self.high };
+        half >> (sum % 128) & 1 == 1
+    }
+
     fn or(self, other: Sums) -> Sums {
         Sums { low: self.low | other.low, high: self.high | other.high }
     }
@@ -134,14 +139,13 @@ pub(super) fn upper_sets(faces: &[Face], dice: &GameDice, bonus: &UpperBonus, ap
     let sums = sums(faces, dice);
     let set = |mask: usize| {
         let totals = Totals::new(sums[mask], cap);
-        let to_come = sums[sums.len() - 1 - mask];
+        let needs = needs(sums[sums.len() - 1 - mask], cap);
         let mut set = UpperSet { totals, lane_of: Vec::with_capacity(cap + 1), lanes: Vec::new(), shifts: Vec::new() };
-        let mut last = None;
-        for total in totals.iter().map(Points::get) {
-            let needs = |total: u32, at: usize| need(to_come, at.saturating_sub(total as usize));
-            let is_as = |last: u32| steps.iter().all(|&at| needs(last, at) == needs(total, at));
+        let mut last: Option<usize> = None;
+        for total in totals.iter().map(|total| total.get() as usize) {
+            let is_as = |last: usize| steps.iter().all(|at| needs[at.saturating_sub(last)] == needs[at.saturating_sub(total)]);
             if apart || !last.is_some_and(is_as) {
-                set.lane_of.resize(total as usize, set.lanes.len().saturating_sub(1) as u16);
+                set.lane_of.resize(total, set.lanes.len().saturating_sub(1) as u16);
                 set.lanes.push(total as u16);
             }
             last = Some(total);
@@ -164,9 +168,19 @@ fn sums(faces: &[Face], dice: &GameDice) -> Vec<Sums> {
     sums
 }
 
-/// The fewest points to come that are `enough`, or `None` if none are. The future of a total depends only on this number for each step of the bonus.
-fn need(to_come: Sums, enough: usize) -> Option<usize> {
-    to_come.from(enough).least().map(|more| enough + more)
+/// For each number of points up to `most`, the fewest points to come that are enough, or `None` if none are. The future of a total depends only on this
+/// number for each step of the bonus.
+fn needs(to_come: Sums, most: usize) -> Vec<Option<usize>> {
+    let mut least = to_come.from(most).least().map(|more| most + more);
+    let from_most = (0..=most).rev().map(|enough| {
+        if to_come.contains(enough) {
+            least = Some(enough);
+        }
+        least
+    });
+    let mut needs: Vec<Option<usize>> = from_most.collect();
+    needs.reverse();
+    needs
 }
 
 #[cfg(test)]
