@@ -48,7 +48,7 @@ impl Context {
             Color::Never => ColorChoice::Never,
         };
         console::set_colour(choice);
-        let threads = memory::threads(common.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)));
+        let threads = memory::threads(common.threads);
         Context { threads, memory: memory::available(common.memory, threads), common, folders }
     }
 

@@ -1,6 +1,8 @@
 //! The memory limit of the program.
 
 use std::fs;
+use std::sync::LazyLock;
+use std::thread::available_parallelism;
 
 use yahtzee_solver::solve::most_threads;
 
@@ -46,40 +48,58 @@ pub(crate) fn of_program(threads: usize) -> u64 {
     PROGRAM + threads as u64 * A_THREAD
 }
 
+/// What the machine has, and the limits of the process. They are asked once.
+struct Machine {
+    cores: usize,
+    /// Three quarters of the free memory, or what is left to the control group.
+    free: u64,
+    /// The most memory that a process can have.
+    most: u64,
+    /// The limit of the address space under `ulimit -v`.
+    address_space: Option<u64>,
+}
+
+static MACHINE: LazyLock<Machine> = LazyLock::new(|| {
+    let (memory, of_group_at_most) = (read("/proc/meminfo"), read("/sys/fs/cgroup/memory.max"));
+    let least = |limits: [Option<u64>; 2]| limits.into_iter().flatten().min();
+    let free = kilobytes(&memory, "MemAvailable:").map(|free| free / 4 * 3);
+    Machine {
+        cores: available_parallelism().map_or(1, usize::from),
+        free: least([free, of_group(&of_group_at_most, &read("/sys/fs/cgroup/memory.current"))]).unwrap_or(UNKNOWN).max(LEAST),
+        most: least([kilobytes(&memory, "MemTotal:"), of_group(&of_group_at_most, "0")]).unwrap_or(isize::MAX as u64),
+        address_space: of_address_space(&read("/proc/self/limits")),
+    }
+});
+
+fn read(path: &str) -> String {
+    fs::read_to_string(path).unwrap_or_default()
+}
+
 /// The available memory: the given amount, or else three quarters of the free memory; and no more than the limits of the process allow.
 pub(crate) fn available(given: Option<u64>, threads: usize) -> u64 {
-    let read = |path| fs::read_to_string(path).unwrap_or_default();
-    let free = || {
-        let limits = [
-            kilobytes(&read("/proc/meminfo"), "MemAvailable:").map(|free| free / 4 * 3),
-            of_group(&read("/sys/fs/cgroup/memory.max"), &read("/sys/fs/cgroup/memory.current")),
-        ];
-        limits.into_iter().flatten().min().unwrap_or(UNKNOWN).max(LEAST)
-    };
-    let room = address_space().map_or(u64::MAX, |room| beside_threads(room, threads));
-    given.unwrap_or_else(free).min(room)
+    given.unwrap_or(MACHINE.free).min(room_for_data(threads))
 }
 
 /// The most memory that a process can have here, as far as that is known.
 pub(crate) fn most(threads: usize) -> u64 {
-    let read = |path| fs::read_to_string(path).unwrap_or_default();
-    let limits = [
-        kilobytes(&read("/proc/meminfo"), "MemTotal:"),
-        of_group(&read("/sys/fs/cgroup/memory.max"), "0"),
-        address_space().map(|room| beside_threads(room, threads)),
-    ];
-    limits.into_iter().flatten().min().unwrap_or(isize::MAX as u64)
+    MACHINE.most.min(room_for_data(threads))
 }
 
-/// The number of threads to start: the wanted one, or fewer if the address space is small.
-pub(crate) fn threads(wanted: usize) -> usize {
+/// The number of threads to start: the wanted one, or else one for each core; fewer if the address space is small.
+pub(crate) fn threads(wanted: Option<usize>) -> usize {
+    let wanted = wanted.unwrap_or(MACHINE.cores);
     address_space().map_or(wanted, |room| wanted.min(threads_in(room)))
 }
 
-/// The rest of the address space under `ulimit -v`; `None` without such a limit.
+/// The rest of the address space under `ulimit -v` now; `None` without such a limit.
 fn address_space() -> Option<u64> {
-    let read = |path| fs::read_to_string(path).unwrap_or_default();
-    of_address_space(&read("/proc/self/limits"), &read("/proc/self/status"))
+    let taken = || kilobytes(&read("/proc/self/status"), "VmSize:").unwrap_or(0);
+    Some(MACHINE.address_space?.saturating_sub(taken()))
+}
+
+/// The address space left for data beside this many threads.
+fn room_for_data(threads: usize) -> u64 {
+    address_space().map_or(u64::MAX, |room| beside_threads(room, threads))
 }
 
 /// The number of threads that take half of an address space, including the one for signals; at least one.
@@ -95,7 +115,7 @@ fn beside_threads(room: u64, threads: usize) -> u64 {
 
 /// Whether reserved but unused memory counts, as under `ulimit -v`.
 pub(crate) fn counts_reserved() -> bool {
-    address_space().is_some()
+    MACHINE.address_space.is_some()
 }
 
 /// A figure of /proc, in bytes.
@@ -109,11 +129,10 @@ fn of_group(most: &str, taken: &str) -> Option<u64> {
     Some(most.trim().parse::<u64>().ok()?.saturating_sub(taken.trim().parse().ok()?))
 }
 
-/// The address space left under `ulimit -v`, from the limits and the status of a process.
-fn of_address_space(limits: &str, status: &str) -> Option<u64> {
+/// The limit of the address space under `ulimit -v`, from the limits of a process.
+fn of_address_space(limits: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
-    let most: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(most.saturating_sub(kilobytes(status, "VmSize:").unwrap_or(0)))
+    line.split_whitespace().next()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -129,14 +148,14 @@ mod tests {
     #[test]
     fn what_the_system_says_is_understood() {
         let limits = "Limit                     Soft Limit           Hard Limit           Units\nMax address space         4096000000           unlimited            bytes\n";
-        assert_eq!(of_address_space(limits, "Name:\tx\nVmSize:\t  93750 kB\n"), Some(4_000_000_000));
-        assert_eq!(of_address_space(&limits.replace("4096000000", "unlimited "), ""), None);
-        assert_eq!(of_address_space(&limits.replace("4096000000", "1000      "), "VmSize: 2 kB"), Some(0));
+        assert_eq!(of_address_space(limits), Some(4_096_000_000));
+        assert_eq!(of_address_space(&limits.replace("4096000000", "unlimited ")), None);
+        assert_eq!(kilobytes("Name:\tx\nVmSize:\t  93750 kB\n", "VmSize:"), Some(96_000_000));
         assert_eq!((of_group("max\n", "5\n"), of_group("9\n", "5\n"), of_group("", "")), (None, Some(4), None));
         assert_eq!(kilobytes("MemTotal: 9 kB\nMemAvailable:   2 kB\n", "MemAvailable:"), Some(2048));
         // Without a limit of the address space.
         assert!(available(None, 1) <= most(1));
-        assert!(counts_reserved() || (available(None, 1) >= LEAST && available(Some(5), 1) == 5 && threads(9) == 9));
+        assert!(counts_reserved() || (available(None, 1) >= LEAST && available(Some(5), 1) == 5 && threads(Some(9)) == 9));
     }
 
     #[test]

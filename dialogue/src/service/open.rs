@@ -87,12 +87,14 @@ impl Service {
         let limit = MemoryLimit { bytes: memory, threads: effort.run.thread_count() };
         let of_threads = Model::bytes_of_threads(rules, limit.threads);
         let left = memory.saturating_sub(of_threads);
-        let [whole, part] = [Filled::NONE, need.filled].map(|filled| Model::bytes_from(rules, filled));
         // Reading a turn reserves room for all values, but uses it only for those that it reads.
         let reads_little = is_stored && need.turn.is_some();
-        let is_quicker = !is_stored && whole > LARGE && part < whole / 8;
-        let is_only_way = whole > left && !reads_little;
-        let (work, model) = if part <= left && (is_quicker || is_only_way) {
+        let part_is_better = || {
+            let [whole, part] = [Filled::NONE, need.filled].map(|filled| Model::bytes_from(rules, filled));
+            let is_quicker = !is_stored && whole > LARGE && part < whole / 8;
+            part <= left && (is_quicker || whole > left)
+        };
+        let (work, model) = if need.filled != Filled::NONE && !reads_little && part_is_better() {
             (Work::Table, Model::from(rules, need.filled, limit))
         } else if reads_little {
             (Work::Reading, Model::without_values(rules, limit))
