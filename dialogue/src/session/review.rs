@@ -52,7 +52,7 @@ pub struct ReviewAnswer {
     pub loss_by_kind: LossByKind,
     /// The right decision that gained most over a greedy player; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "BestOfGame & { said: string }"))]
     pub best_decision: Option<BestOfGame>,
     /// The turns.
     pub turns: Vec<TurnReview>,
@@ -180,7 +180,7 @@ pub struct BestOfGame {
     pub gain: f64,
     /// In words, if they were asked for: why it is the best.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(type = "string"))]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub said: Option<String>,
 }
 
