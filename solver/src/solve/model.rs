@@ -102,7 +102,12 @@ impl Model {
         Model::within(rules, Outline::from(rules, Filled::NONE), Outline::bytes_without_values, limit.into())
     }
 
-    fn within(rules: &RuleSet, outline: Outline, bytes: fn(&Outline) -> u64, limit: MemoryLimit) -> Result<Model, RulesError> {
+    fn within<'r>(
+        rules: &'r RuleSet,
+        outline: Outline<'r>,
+        bytes: fn(&Outline<'r>) -> u64,
+        limit: MemoryLimit,
+    ) -> Result<Model, RulesError> {
         let MemoryLimit { bytes: limit, threads } = limit;
         let needed = with_lists(rules, bytes(&outline)).saturating_add(Model::bytes_of_threads(rules, threads));
         if needed > limit {

@@ -75,24 +75,27 @@ const NO_ROW: u32 = u32::MAX;
 /// The memory of a row, in bytes.
 const A_ROW: u64 = (size_of::<Row>() + 2 * size_of::<u32>()) as u64;
 
-/// A state space without its rows: its size is known before they are made.
+/// A state space without its rows and shifts, which take most of its memory: its size is known before they are made.
 #[derive(Debug)]
-pub struct Outline(StateSpace);
+pub struct Outline<'r> {
+    rules: &'r RuleSet,
+    space: StateSpace,
+}
 
-impl Outline {
+impl Outline<'_> {
     /// The states of a rule set in which at least these categories are filled: all that can follow a card, and some more.
-    pub fn from(rules: &RuleSet, base: Filled) -> Outline {
+    pub fn from(rules: &RuleSet, base: Filled) -> Outline<'_> {
         Outline::new(rules, base, false)
     }
 
     /// The states of [`Outline::from`], each with a separate lane, for strategies that may look at the upper total itself.
-    pub fn apart(rules: &RuleSet, base: Filled) -> Outline {
+    pub fn apart(rules: &RuleSet, base: Filled) -> Outline<'_> {
         Outline::new(rules, base, true)
     }
 
-    fn new(rules: &RuleSet, base: Filled, apart: bool) -> Outline {
+    fn new(rules: &RuleSet, base: Filled, apart: bool) -> Outline<'_> {
         let faces: Vec<Face> = rules.upper_faces().collect();
-        let mut space = StateSpace {
+        let space = StateSpace {
             categories: rules.category_count(),
             upper: rules.upper_count(),
             cap: rules.upper_cap(),
@@ -107,8 +110,7 @@ impl Outline {
             layers: Vec::new(),
             width: 0,
         };
-        space.find_shifts(&faces, rules.game_dice());
-        Outline(space)
+        Outline { rules, space }
     }
 
     /// The memory that the space takes, without the values, in bytes. [`u64::MAX`] for more states than can be numbered.
@@ -123,7 +125,7 @@ impl Outline {
 
     /// The memory of the space and of the values, in bytes; `None` for more states than can be numbered.
     fn bytes(&self) -> Option<(u64, u64)> {
-        let StateSpace { sets, masks, upper, flag_category, spare, .. } = &self.0;
+        let StateSpace { sets, masks, upper, flag_category, spare, .. } = &self.space;
         let masks_with = masks.counter(*upper, *flag_category);
         let (mut rows, mut lanes, mut states) = (0u64, 0u64, 0u64);
         for (upper, set) in sets.iter().enumerate() {
@@ -141,9 +143,10 @@ impl Outline {
         (states.max(lanes) <= u64::from(u32::MAX)).then_some((rows * A_ROW, lanes * size_of::<f64>() as u64))
     }
 
-    /// The space, with its rows.
+    /// The space, with its shifts and rows.
     pub fn lay_out(self) -> StateSpace {
-        let mut space = self.0;
+        let Outline { rules, mut space } = self;
+        space.find_shifts(rules);
         space.lay_out();
         space
     }
@@ -166,7 +169,8 @@ impl StateSpace {
     }
 
     /// Finds the shifts: for each open upper category and number of dice that show its face, the lane that follows each lane.
-    fn find_shifts(&mut self, faces: &[Face], dice: &GameDice) {
+    fn find_shifts(&mut self, rules: &RuleSet) {
+        let (faces, dice): (Vec<Face>, &GameDice) = (rules.upper_faces().collect(), rules.game_dice());
         for mask in 0..self.sets.len() {
             let mut starts = vec![0; self.upper];
             let set = &self.sets[mask];
