@@ -17,7 +17,7 @@ class AnswerType(Documented, msgspec.StructMeta):
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, metaclass=AnswerType):
-    """An answer, or a part of one: the fields of the program's JSON (docs/reference.md), with tuples for lists. A field of the JSON that its class does not have is
+    """An answer, or a part of one: the fields of the program's JSON (docs/json.md), with tuples for lists. A field of the JSON that its class does not have is
     an error."""
 
 

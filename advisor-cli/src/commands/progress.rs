@@ -32,13 +32,13 @@ struct HistoryProgress<'a> {
     /// Absent without games.
     #[serde(flatten)]
     progress: Option<&'a Progress>,
-    /// The answers in quizzes, where no game counts; otherwise `progress` has them.
+    /// The same, if no game counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     answers: Option<Answers>,
-    /// The scores, where no game counts but there are some.
+    /// The scores of all games, if none counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Scores>,
-    /// The written picture.
+    /// The file of the picture, if one was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     plot: Option<String>,
 }

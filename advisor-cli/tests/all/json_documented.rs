@@ -110,14 +110,14 @@ fn read_types(source: &str, types: &mut BTreeMap<String, Type>) {
     while let Some(line) = lines.next() {
         let word = line.trim_start();
         if let Some(comment) = word.strip_prefix("///") {
-            says += &comment.replace("[`", "`").replace("`]", "`");
+            says += if comment.is_empty() { "\n" } else { comment };
         } else if word.starts_with("#[") {
             attributes += word;
             while attributes.matches(['[', '(']).count() > attributes.matches([']', ')']).count() {
                 attributes += lines.next().unwrap_or("]").trim_start();
             }
         } else {
-            let (says, attributes) = (std::mem::take(&mut says).trim().to_owned(), std::mem::take(&mut attributes));
+            let (says, attributes) = (first_paragraph(&std::mem::take(&mut says)), std::mem::take(&mut attributes));
             let declared = ["pub struct ", "struct ", "pub(super) struct ", "pub(crate) struct ", "pub enum ", "enum ", "pub(crate) enum "];
             let begun = declared.iter().find_map(|kind| line.strip_prefix(kind)).filter(|_| attributes.contains("Serialize"));
             if let Some(begun) = begun.filter(|_| line.ends_with('{')) {
@@ -135,6 +135,11 @@ fn read_types(source: &str, types: &mut BTreeMap<String, Type>) {
             }
         }
     }
+}
+
+/// The first paragraph of a comment, without its links in code.
+fn first_paragraph(comment: &str) -> String {
+    comment.split('\n').next().unwrap_or_default().trim().replace("[`", "`").replace("`]", "`")
 }
 
 fn document(types: &BTreeMap<String, Type>) -> String {

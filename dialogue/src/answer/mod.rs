@@ -1,5 +1,5 @@
 //! Answers: plain data that serialises. An answer is the JSON, the terminal prints it, the page draws it, and Python's classes decode it. Other
-//! programs rely on its fields: add fields, but change none. `docs/reference.md` describes them.
+//! programs rely on its fields: add fields, but change none. Their comments are `docs/json.md`.
 //!
 //! What is in words, and what needs a table, is computed when the question asks for it, not when a field is read.
 
@@ -156,7 +156,7 @@ impl Answer {
     ///
     /// If the question did not ask for words.
     pub fn words(&self) -> &AnswerWords {
-        self.words.as_ref().expect("the question asks for words")
+        self.words.as_ref().expect(option::ASKED)
     }
 
     /// The reasons in words, with this title of the best option; empty if the question asks for none.

@@ -6,7 +6,7 @@ use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet};
 
-use super::option::NamedAction;
+use super::option::{ASKED, NamedAction};
 use super::sentences::{Piece, Sentence};
 use crate::ask::{AskError, AskField, AskedOdds};
 use crate::words;
@@ -58,7 +58,7 @@ pub struct OddsOfBox {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub for_mean: Option<NamedAction>,
-    /// The least mean number of throws if the turn had no last one, with dice of those still to come; null if it may never come.
+    /// The least mean number of throws if the turn had no last one; with dice, of those still to come. Null if it may never come.
     #[cfg_attr(feature = "tsify", tsify(type = "number | null"))]
     pub expected_throws: Option<f64>,
     /// The best chances within 1, 2, 3, … throws, as many as were asked for.
@@ -144,7 +144,7 @@ impl OddsOfBox {
     ///
     /// If the question did not ask for words.
     pub fn words(&self) -> &OddsWords {
-        self.words.as_ref().expect("the question asks for words")
+        self.words.as_ref().expect(ASKED)
     }
 }
 

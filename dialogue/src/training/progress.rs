@@ -43,7 +43,7 @@ pub struct Progress {
     pub again: usize,
     /// The rating over all games that count.
     pub rating: Rating,
-    /// The rating over the last games, if there are more games than these.
+    /// The rating over the last 20 games; null if there are no more games than these.
     pub lately: Option<Rating>,
     /// The number of games in `lately`.
     pub lately_games: usize,
@@ -55,9 +55,9 @@ pub struct Progress {
     pub kinds: Vec<Part>,
     /// The rating by theme, the most costly first.
     pub themes: Vec<Part>,
-    /// The theme to practise: the most costly one. Absent without a loss.
+    /// The theme to practise: the most costly one; null without a loss.
     pub practise: Option<String>,
-    /// The games needed to show a difference of ten points a game.
+    /// The games needed to show a difference of ten points a game; null for one game.
     pub sure: Option<Sure>,
     /// The luck of every player in these games, computers too.
     pub luck: Vec<Luck>,
@@ -103,13 +103,13 @@ pub struct Sure {
 pub struct Luck {
     /// The player.
     pub player: String,
-    /// The kind of computer player, if it is one.
+    /// The kind of computer player; null for a person.
     pub computer: Option<String>,
     /// The number of games.
     pub games: usize,
     /// The luck per game, in points.
     pub luck: f64,
-    /// The share of fair dice with less luck in this many games, from 0 to 1. Absent with too few games.
+    /// The share of fair dice with less luck in this many games, from 0 to 1; null for fewer than five games.
     pub percentile: Option<f64>,
 }
 

@@ -12,7 +12,7 @@ pub struct Rating {
     pub loss: f64,
     /// The standard deviation of the points lost in a game; 0 for one game.
     pub sd: f64,
-    /// The 95% interval of the mean. `None` for one game, which says nothing about the next one.
+    /// The 95% interval of the mean, from low to high; null for one game, which says nothing about the next one.
     ///
     /// It is Student's t over the games, with Hall's correction for skewness (1992): most games lose little and a few lose much. So the mean of a few
     /// games is more often too small than too large, and the interval reaches further up than down.

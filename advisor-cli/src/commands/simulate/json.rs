@@ -1,4 +1,4 @@
-//! The JSON of `simulate`; `docs/reference.md` describes it.
+//! The answer of `simulate`.
 
 use std::collections::BTreeMap;
 
