@@ -14,7 +14,6 @@ use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard, Sheet};
 use super::advise::shown;
 use crate::args::ReviewArgs;
 use crate::context::Context;
-use crate::context::asking::solving;
 use crate::context::history::record_reviewed;
 use crate::files::file;
 use crate::play::save::{self, LONGEST_GAME};
@@ -58,7 +57,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();
     let at_stake = questions.iter().any(|(_, question)| question.wants_bonus_chance());
     if at_stake || (context.json() && args.why) {
-        context.ask(&service, &solving(), |effort| service.find_spread(effort))?;
+        context.ask(&service, &tr!("Solving {}", rules.name()), |effort| service.find_spread(effort))?;
     }
     let explained = |(turn, question)| Ok(ExplainedTurn { turn, answer: service.answer(Question { words: !context.json(), ..question })? });
     let explained = questions.into_iter().map(explained).collect::<Result<Vec<_>, AnswerError>>()?;

@@ -18,7 +18,6 @@ use yahtzee_solver::tr;
 
 use crate::args::QuizArgs;
 use crate::context::Context;
-use crate::context::asking::solving;
 use crate::context::history::{HistoryFile, day_of, now};
 use crate::system::interrupt::OnInterrupt;
 use crate::terminal::console;
@@ -51,7 +50,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
 
     // The explanations give the effect of a choice on the chance of the upper bonus.
     if rules.upper_bonus().only_step().is_some() {
-        context.ask(&service, &solving(), |effort| service.find_spread(effort))?;
+        context.ask(&service, &tr!("Solving {}", rules.name()), |effort| service.find_spread(effort))?;
     }
     // A prompt is for a person at a terminal. In a pipe it would be mixed with output for a program.
     let prompts = console::stdin_is_terminal() && console::stdout_is_terminal();
