@@ -1,6 +1,6 @@
 //! A block of values, each with further numbers that follow the choice.
 
-use super::element::{Element, Lanes};
+use super::element::{Element, Lanes, mask};
 
 /// The best value in each lane, and `N` numbers that follow the choice. Of equal values, the first one's numbers stay. Averaging values also averages
 /// the numbers.
@@ -52,11 +52,12 @@ impl<const L: usize, const N: usize> Element for Carrying<L, N> {
 
     #[inline(always)]
     fn raise_to(&mut self, other: &Self) {
+        let mut takes = [0; L];
+        for (lane, takes) in takes.iter_mut().enumerate() {
+            *takes = mask(other.value.0[lane] > self.value.0[lane]);
+        }
         for (mine, others) in self.carried.iter_mut().zip(&other.carried) {
-            for lane in 0..L {
-                let takes = other.value.0[lane] > self.value.0[lane];
-                mine.0[lane] = if takes { others.0[lane] } else { mine.0[lane] };
-            }
+            mine.take(others, &takes);
         }
         self.value.raise_to(&other.value);
     }

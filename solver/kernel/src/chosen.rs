@@ -19,7 +19,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::carrying::Carrying;
-use super::element::{Element, Lanes};
+use super::element::{Element, Lanes, mask};
 use super::lattice::{Lattice, MOST_DICE};
 use super::plan::Source;
 use super::watch::Watch;
@@ -124,22 +124,13 @@ impl<const L: usize, const N: usize, T: TieRule<L, N>> Element for Chosen<L, N, 
     fn raise_to(&mut self, other: &Self) {
         let mut takes = [0; L];
         for (lane, takes) in takes.iter_mut().enumerate() {
-            *takes = if T::takes(self, other, lane) { u64::MAX } else { 0 };
+            *takes = mask(T::takes(self, other, lane));
         }
         self.best.value.raise_to(&other.best.value);
-        take(&mut self.order, &other.order, &takes);
+        self.order.take(&other.order, &takes);
         for (mine, others) in self.best.carried.iter_mut().zip(&other.best.carried) {
-            take(mine, others, &takes);
+            mine.take(others, &takes);
         }
-    }
-}
-
-/// Takes the lanes of `other` where the mask is all ones; the other masks are 0. With bit masks this is one vector instruction; with conditions it is
-/// not.
-#[inline(always)]
-fn take<const L: usize>(lanes: &mut Lanes<L>, other: &Lanes<L>, masks: &[u64; L]) {
-    for ((lane, other), mask) in lanes.0.iter_mut().zip(&other.0).zip(masks) {
-        *lane = f64::from_bits(other.to_bits() & mask | lane.to_bits() & !mask);
     }
 }
 

@@ -28,6 +28,23 @@ impl<const L: usize> Default for Lanes<L> {
     }
 }
 
+impl<const L: usize> Lanes<L> {
+    /// Takes the lanes of `other` where the mask is all ones; the other masks are 0. With bit masks this is one vector instruction; with conditions it is
+    /// not.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, other: &Self, masks: &[u64; L]) {
+        for ((lane, other), mask) in self.0.iter_mut().zip(&other.0).zip(masks) {
+            *lane = f64::from_bits(other.to_bits() & mask | lane.to_bits() & !mask);
+        }
+    }
+}
+
+/// The mask of a lane that is taken, or not.
+#[inline(always)]
+pub(crate) fn mask(takes: bool) -> u64 {
+    if takes { u64::MAX } else { 0 }
+}
+
 impl<const L: usize> Element for Lanes<L> {
     #[inline(always)]
     fn add(&mut self, other: &Self) {
