@@ -3,26 +3,19 @@
 use toml::Spanned;
 
 use super::error::RulesError;
-use super::form::{CategoryForm, Whole};
-use super::limits::MAX_CATEGORIES;
+use super::form::CategoryForm;
 use super::reading::Reader;
 use super::rule_set::CategoryRule;
 use crate::tr;
 
 impl Reader<'_> {
-    /// The number of boxes of a lower category.
-    pub(super) fn boxes(&self, form: &CategoryForm) -> Result<usize, RulesError> {
-        form.boxes.as_ref().map_or(Ok(1), |boxes| self.within("boxes", boxes, 1, MAX_CATEGORIES))
-    }
-
     /// Checks that an upper category has one box.
     pub(super) fn check_one_box(&self, form: &CategoryForm) -> Result<(), RulesError> {
         match &form.boxes {
-            Some(boxes) if boxes.get_ref().0 != 1 => {
-                let Whole(found) = boxes.get_ref();
+            Some(boxes) if boxes.get != 1 => {
                 let message =
-                    tr!("boxes = {}: an upper category has one box; a lower one may have several, and may count a face too", *found);
-                Err(self.error(boxes.span(), message))
+                    tr!("boxes = {}: an upper category has one box; a lower one may have several, and may count a face too", boxes.get);
+                Err(self.error(boxes.at.clone(), message))
             }
             _ => Ok(()),
         }
@@ -31,6 +24,13 @@ impl Reader<'_> {
     /// A name or short form of a box.
     pub(super) fn name_of_box(&self, field: &str, name: &Spanned<String>, number: usize) -> Result<String, RulesError> {
         self.name(field, &Spanned::new(name.span(), numbered(name.get_ref(), number)))
+    }
+}
+
+impl CategoryForm {
+    /// The number of boxes of a lower category.
+    pub(super) fn box_count(&self) -> usize {
+        self.boxes.as_ref().map_or(1, |boxes| boxes.get as usize)
     }
 }
 

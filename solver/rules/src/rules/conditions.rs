@@ -30,7 +30,7 @@ impl Reader<'_> {
     /// The points of a category with this pattern, the factor of a sum of dice, and the points that are added to it.
     pub(super) fn payment(&self, form: &CategoryForm, pattern: &Pattern, dice: &GameDice) -> Result<(Pays, u32, Points), RulesError> {
         let points = &form.points;
-        let pays = self.pays(points)?;
+        let pays = points.get_ref().pays();
         if pays == Pays::ThoseDice && matches!(pattern, Pattern::Sum { .. } | Pattern::AllOf(_)) {
             let message = tr!(
                 "points = {}: a sum and several conditions are of all dice: say {} or a number of points",
@@ -235,12 +235,14 @@ impl Reader<'_> {
     fn any(&self, any: &Spanned<bool>) -> Result<Pattern, RulesError> {
         if *any.get_ref() { Ok(Pattern::Any) } else { Err(self.error(any.span(), tr!("any = false: leave it out, or say any = true"))) }
     }
+}
 
-    fn pays(&self, form: &Spanned<PaysForm>) -> Result<Pays, RulesError> {
-        match *form.get_ref() {
-            PaysForm::AllDice => Ok(Pays::AllDice),
-            PaysForm::ThoseDice => Ok(Pays::ThoseDice),
-            PaysForm::Fixed(points) => Ok(Pays::Fixed(self.points("points", &Spanned::new(form.span(), points))?)),
+impl PaysForm {
+    fn pays(&self) -> Pays {
+        match self {
+            PaysForm::AllDice => Pays::AllDice,
+            PaysForm::ThoseDice => Pays::ThoseDice,
+            PaysForm::Fixed(points) => Pays::Fixed(Points::new(points.get)),
         }
     }
 }

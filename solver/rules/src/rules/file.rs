@@ -13,21 +13,21 @@ use super::chains::Chains;
 use super::conditions::pips;
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{CaseForm, CategoryForm, Form, FurtherForm, OneOrMore, SidesForm, TomlWord, UpperForm, Whole};
-use super::limits::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_NAMES, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL};
+use super::form::{CaseForm, CategoryForm, Form, FurtherForm, OneOrMore, SidesForm, TomlWord, UpperForm};
+use super::limits::{MAX_CATEGORIES, MAX_POINTS, MOST_NAMES, MOST_UPPER, MOST_UPPER_TOTAL};
 use super::points::Points;
 use super::reading::{LineText, Reader};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::spare::SpareThrows;
 use super::state::Filled;
-use crate::dice::{Die, GameDice, MAX_DICE, Nodes};
+use crate::dice::{Die, GameDice, Nodes};
 use crate::printable::shortened;
 use crate::tr;
 
 impl Reader<'_> {
     fn case(&self, form: Option<&CaseForm>, order: Order) -> Result<FurtherCase, RulesError> {
         let Some(form) = form else { return Ok(FurtherCase::ORDINARY) };
-        let bonus = form.bonus.as_ref().map_or(Ok(Points::ZERO), |bonus| self.points("bonus", bonus))?;
+        let bonus = form.bonus.as_ref().map_or(Points::ZERO, |bonus| Points::new(bonus.get));
         let bonus_when = form.bonus_when.as_ref().map_or(BonusWhen::Always, |word| word.0);
         let place = form.place.get_ref().0;
         if order == Order::AsListed && place != Place::Any {
@@ -79,7 +79,7 @@ impl Reader<'_> {
 
     /// The dice of the game.
     fn dice(&self, form: &Form) -> Result<GameDice, RulesError> {
-        let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
+        let dice = form.dice.as_ref().map_or(5, |dice| dice.get as usize);
         match &form.sides {
             Some(sides) => self.of_sides(sides, dice),
             None => Ok(GameDice::new(dice, Die::SIX)),
@@ -121,7 +121,7 @@ impl Reader<'_> {
         spare: SpareThrows,
         language: &str,
     ) -> Result<(Vec<CategoryRule>, Filled), RulesError> {
-        let boxes = form.lower.iter().map(|lower| self.boxes(lower.get_ref())).collect::<Result<Vec<_>, _>>()?;
+        let boxes: Vec<usize> = form.lower.iter().map(|lower| lower.get_ref().box_count()).collect();
         let upper = form.upper.len();
         let found = upper + boxes.iter().sum::<usize>();
         if !(1..=MAX_CATEGORIES).contains(&found) {
@@ -150,9 +150,8 @@ impl Reader<'_> {
             if let Some(face) = category.face.as_ref().filter(counts_it_too) {
                 return Err(self.error(face.span(), tr!("face = {}: another upper category already counts it", face.get_ref())));
             }
-            let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
-            let served =
-                category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
+            let joker = category.joker.as_ref().map(|joker| Points::new(joker.get));
+            let served = category.served.as_ref().map(|served| Points::new(served.get));
             let served_wins = self.served_wins(category)?;
             let title = title(&category.title, &name);
             let names = self.names(category.name.span(), &category.names, &title, language)?;
@@ -191,7 +190,7 @@ impl Reader<'_> {
                 return Err(self.error(wins.span(), total));
             }
             if rules.scores_otherwise(category, points) {
-                let at = form.served.as_ref().map_or(wins.span(), Spanned::span);
+                let at = form.served.as_ref().map_or(wins.span(), |served| served.at.clone());
                 let seen = tr!(
                     "served = {}: with served-wins = true no other roll may score as much here, so that a card shows who has won",
                     points
@@ -221,20 +220,16 @@ impl Reader<'_> {
         let mut steps: Vec<BonusStep> = Vec::new();
         for step in form {
             let (at, points) = (&step.get_ref().at, &step.get_ref().points);
-            let step = BonusStep {
-                at: Points::new(self.within("at", at, 1, most.get().min(MOST_UPPER_TOTAL))?),
-                points: self.points("points", points)?,
-            };
+            let step =
+                BonusStep { at: Points::new(self.within("at", at, 1, most.get().min(MOST_UPPER_TOTAL))?), points: Points::new(points.get) };
             if let Some(before) = steps.last() {
-                let rises = |field: &str, value: &Spanned<Whole>, now: Points, before: Points| match now > before {
+                let rises = |field: &str, at: Range<usize>, now: Points, before: Points| match now > before {
                     true => Ok(()),
-                    false => Err(self.error(
-                        value.span(),
-                        tr!("{}: {} after {}: each step of the upper bonus has more than the one before", field, now, before),
-                    )),
+                    false => Err(self
+                        .error(at, tr!("{}: {} after {}: each step of the upper bonus has more than the one before", field, now, before))),
                 };
-                rises("at", at, step.at, before.at)?;
-                rises("points", points, step.points, before.points)?;
+                rises("at", at.span(), step.at, before.at)?;
+                rises("points", points.at.clone(), step.points, before.points)?;
             }
             steps.push(step);
         }
@@ -245,15 +240,12 @@ impl Reader<'_> {
 
     /// The throws beyond those of a single turn.
     fn spare_throws(&self, form: &Form, rolls: u8) -> Result<SpareThrows, RulesError> {
-        let stock = match &form.extra_throws {
-            Some(extra) => self.within("extra-throws", extra, 0, MOST_EXTRA_THROWS)?,
-            None => 0,
-        };
-        match &form.extra_throws {
-            Some(extra) if stock > 0 && form.saved_throws => {
-                Err(self.error(extra.span(), tr!("extra-throws: a game that saves throws has no stock of them: remove one of the two")))
+        let extra = &form.extra_throws;
+        match extra.get {
+            1.. if form.saved_throws => {
+                Err(self.error(extra.at.clone(), tr!("extra-throws: a game that saves throws has no stock of them: remove one of the two")))
             }
-            Some(_) if stock > 0 => Ok(SpareThrows::Stock(stock)),
+            stock @ 1.. => Ok(SpareThrows::Stock(stock as u8)),
             _ if form.saved_throws && rolls > 1 => Ok(SpareThrows::Saved(rolls - 1)),
             _ => Ok(SpareThrows::None),
         }
@@ -274,8 +266,8 @@ impl Reader<'_> {
     fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
         let dice = self.dice(&form)?;
-        let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, MOST_ROLLS))?;
-        let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, MAX_ROUNDS))?;
+        let rolls = form.rolls.as_ref().map_or(3, |rolls| rolls.get as u8);
+        let max_rounds = form.max_rounds.as_ref().map_or(1, |rounds| rounds.get as u8);
 
         let spare_throws = self.spare_throws(&form, rolls)?;
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::category::{Pattern, Pays};
 use super::error::OtherRules;
 use super::form::TomlWord;
-use super::reading::Switches;
+use super::reading::PlainWords;
 use super::rule_set::{BonusStep, CategoryRule, Order, RuleSet};
 use super::spare::SpareThrows;
 use super::state::Filled;
@@ -76,7 +76,7 @@ impl RuleSet {
                 let _ = write!(text, " served {served}");
             }
             text.push(';');
-            write_switches(&mut text, form.get_ref());
+            write_unusual(&mut text, form.get_ref());
         }
         if let Some(further) = &self.fields.further {
             for case in [further.after_points, further.after_zero] {
@@ -90,21 +90,20 @@ impl RuleSet {
             let _ = write!(text, "repeats {};", self.fields.repeats.mask());
         }
         let _ = match self.spare_throws() {
-            SpareThrows::None => Ok(()),
             SpareThrows::Saved(_) => write!(text, "saved throws;"),
-            SpareThrows::Stock(stock) => write!(text, "extra throws {stock};"),
+            SpareThrows::None | SpareThrows::Stock(_) => Ok(()),
         };
         if self.saved_throw_points() > 0 {
             let _ = write!(text, "each {} at the end;", self.saved_throw_points());
         }
-        write_switches(&mut text, &*self.fields.form);
+        write_unusual(&mut text, &*self.fields.form);
         xxhash_rust::xxh3::xxh3_64(text.as_bytes())
     }
 }
 
-fn write_switches(text: &mut String, form: &impl Switches) {
-    for (name, is, _) in form.switches().into_iter().filter(|(_, is, usual)| is != usual) {
-        let _ = write!(text, "{}{};", if is { "" } else { "no " }, name.replace('_', " "));
+fn write_unusual(text: &mut String, form: &impl PlainWords) {
+    for word in form.unusual() {
+        let _ = write!(text, "{word};");
     }
 }
 

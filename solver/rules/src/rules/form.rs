@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::reading::{FromToml, LineText, Switches, TableFields, TomlValue, Wrong, form, invalid_type, invalid_value};
+use super::limits::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_ROLLS, outside};
+use super::reading::{FromToml, LineText, PlainWord, PlainWords, TableFields, TomlValue, Wrong, form, invalid_type, invalid_value};
 use super::rule_set::{BonusWhen, Joker, Order, Place};
+use crate::dice::MAX_DICE;
 use crate::tr;
 
 form! { Form, tr!("a table");
@@ -16,13 +19,13 @@ form! { Form, tr!("a table");
     language: Option<Spanned<String>>,
     source: Option<LineText>,
     notes: Vec<LineText>,
-    dice: Option<Spanned<Whole>>,
+    dice: Option<Number<1, { MAX_DICE as u32 }>>,
     sides: Option<Spanned<SidesForm>>,
-    rolls: Option<Spanned<Whole>>,
-    max_rounds: Option<Spanned<Whole>>,
+    rolls: Option<Number<1, { MOST_ROLLS as u32 }>>,
+    max_rounds: Option<Number<1, { MAX_ROUNDS as u32 }>>,
     order: Option<Word<Order>>,
     saved_throws: bool,
-    extra_throws: Option<Spanned<Whole>>,
+    extra_throws: Number<0, { MOST_EXTRA_THROWS as u32 }> = 0,
     saved_throw_points: Option<Spanned<Whole>>,
     voluntary_zeros: bool = true,
     upper_bonus: Option<OneOrMore<Spanned<BonusStepForm>>>,
@@ -33,7 +36,7 @@ form! { Form, tr!("a table");
 
 form! { BonusStepForm, tr!("a table: [upper-bonus]");
     at: Spanned<Whole>,
-    points: Spanned<Whole>,
+    points: Number<0, MAX_POINTS>,
 }
 
 form! { CategoryForm, tr!("a table: [[lower]]");
@@ -41,7 +44,7 @@ form! { CategoryForm, tr!("a table: [[lower]]");
     title: Option<LineText>,
     short: Vec<Spanned<String>>,
     names: BTreeMap<String, Spanned<NamesForm>>,
-    boxes: Option<Spanned<Whole>>,
+    boxes: Option<Number<1, { MAX_CATEGORIES as u32 }>>,
     face: Option<Spanned<Whole>>,
     groups: Option<Spanned<Vec<Whole>>>,
     exact_groups: Option<Lists>,
@@ -54,8 +57,8 @@ form! { CategoryForm, tr!("a table: [[lower]]");
     points: Spanned<PaysForm>,
     times: Option<Spanned<Whole>>,
     plus: Option<Spanned<Whole>>,
-    joker: Option<Spanned<Whole>>,
-    served: Option<Spanned<Whole>>,
+    joker: Option<Number<0, MAX_POINTS>>,
+    served: Option<Number<1, MAX_POINTS>>,
     served_wins: Option<Spanned<bool>>,
 }
 
@@ -68,7 +71,7 @@ form! { FurtherForm, tr!("a table: [further]");
 form! { CaseForm, tr!("a table: [further.after-points] or [further.after-zero]");
     place: Spanned<Word<Place>>,
     joker: Word<Joker>,
-    bonus: Option<Spanned<Whole>>,
+    bonus: Option<Number<0, MAX_POINTS>>,
     bonus_when: Option<Word<BonusWhen>>,
 }
 
@@ -129,6 +132,35 @@ impl FromToml for Whole {
         let expected = || tr!("a whole number");
         let number = value.get_ref().as_integer().ok_or_else(|| invalid_type(value, expected()))?;
         i128::from_str_radix(number.as_str(), number.radix()).map(Whole).map_err(|_| invalid_value(value, expected()))
+    }
+}
+
+/// A whole number from `LEAST` to `MOST`, and its place in the text.
+#[derive(Clone)]
+pub(super) struct Number<const LEAST: u32, const MOST: u32> {
+    pub(super) get: u32,
+    pub(super) at: Range<usize>,
+}
+
+impl<const LEAST: u32, const MOST: u32> FromToml for Number<LEAST, MOST> {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Self, Wrong> {
+        let Whole(found) = Whole::from_toml(value)?;
+        match u32::try_from(found) {
+            Ok(get) if (LEAST..=MOST).contains(&get) => Ok(Number { get, at: value.span() }),
+            _ => Err(Wrong { at: value.span(), message: outside("", found, LEAST, MOST) }),
+        }
+    }
+}
+
+impl<const LEAST: u32, const MOST: u32> PlainWord for Number<LEAST, MOST> {
+    type Usual = u32;
+
+    fn usual(usual: u32) -> Self {
+        Number { get: usual, at: 0..0 }
+    }
+
+    fn unusual(&self, name: &str, usual: u32) -> Option<String> {
+        (self.get != usual).then(|| format!("{} {}", name.replace('_', " "), self.get))
     }
 }
 
@@ -229,18 +261,18 @@ impl TomlWord for BonusWhen {
     const WORDS: &'static [(&'static str, BonusWhen)] = &[("always", BonusWhen::Always), ("scoring", BonusWhen::Scoring)];
 }
 
-/// The points of a category; a number of points is not checked yet.
+/// The points of a category.
 pub(super) enum PaysForm {
     AllDice,
     ThoseDice,
-    Fixed(Whole),
+    Fixed(Number<0, MAX_POINTS>),
 }
 
 impl FromToml for PaysForm {
     fn from_toml(value: &TomlValue<'_>) -> Result<PaysForm, Wrong> {
         let expected = || tr!("a number of points, {} or {}", "\"all-dice\"", "\"those-dice\"");
         match value.get_ref() {
-            DeValue::Integer(_) => Whole::from_toml(value).map(PaysForm::Fixed),
+            DeValue::Integer(_) => Number::from_toml(value).map(PaysForm::Fixed),
             DeValue::String(text) if text == "all-dice" => Ok(PaysForm::AllDice),
             DeValue::String(text) if text == "those-dice" => Ok(PaysForm::ThoseDice),
             DeValue::String(_) => Err(invalid_value(value, expected())),

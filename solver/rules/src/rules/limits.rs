@@ -7,7 +7,6 @@ use toml::Spanned;
 
 use super::error::RulesError;
 use super::form::Whole;
-use super::points::Points;
 use super::reading::Reader;
 use crate::dice::{Face, GameDice};
 use crate::printable::shortened;
@@ -44,6 +43,11 @@ pub(super) const MAX_ROUNDS: u8 = 6;
 /// n of a kind, the upper bonus, and as much for all saved throws.
 pub const MOST_SCORE_OF_A_GAME: u32 = MAX_ROUNDS as u32 * (2 * MAX_CATEGORIES as u32 + 1) * MAX_POINTS;
 
+/// What is wrong with a number outside of its limits.
+pub(super) fn outside(field: &str, found: i128, least: impl fmt::Display, most: impl fmt::Display) -> String {
+    tr!("{} = {}: must be from {} to {}", field, found, least, most)
+}
+
 impl Reader<'_> {
     pub(super) fn within<T>(&self, field: &str, value: &Spanned<Whole>, least: T, most: T) -> Result<T, RulesError>
     where
@@ -52,12 +56,8 @@ impl Reader<'_> {
         let found = value.get_ref().0;
         match T::try_from(found) {
             Ok(number) if number >= least && number <= most => Ok(number),
-            _ => Err(self.error(value.span(), tr!("{} = {}: must be from {} to {}", field, found, least, most))),
+            _ => Err(self.error(value.span(), outside(field, found, least, most))),
         }
-    }
-
-    pub(super) fn points(&self, field: &str, value: &Spanned<Whole>) -> Result<Points, RulesError> {
-        self.within(field, value, 0, MAX_POINTS).map(Points::new)
     }
 
     /// There are more elements than are possible.

@@ -18,7 +18,7 @@ use crate::tr;
 pub struct Wrong {
     /// The place, in bytes of the text.
     pub at: Range<usize>,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be right. If it begins with ` = `, it follows the name of the field.
     pub message: String,
 }
 
@@ -40,8 +40,8 @@ pub trait FromToml: Sized {
     }
 }
 
-/// A form: what a value that is no table should be, and the fields in the order in which errors list them. The name in TOML has a `-` for each `_`. A rule
-/// that is true or false as it stands has its usual value after `=`.
+/// A form: what a value that is no table should be, and the fields in the order in which errors list them. The name in TOML has a `-` for each `_`. A
+/// [plain word](PlainWord) has its usual value after `=`.
 macro_rules! form {
     ($form:ident, $expected:expr; $($field:ident: $type:ty $(= $usual:literal)?,)*) => {
         pub(super) struct $form {
@@ -55,9 +55,10 @@ macro_rules! form {
             }
         }
 
-        impl Switches for $form {
-            fn switches(&self) -> Vec<(&'static str, bool, bool)> {
-                vec![$($((stringify!($field), self.$field, $usual),)?)*]
+        impl PlainWords for $form {
+            fn unusual(&self) -> Vec<String> {
+                let words: Vec<Option<String>> = vec![$($(self.$field.unusual(stringify!($field), $usual),)?)*];
+                words.into_iter().flatten().collect()
             }
         }
     };
@@ -65,15 +66,40 @@ macro_rules! form {
         $fields.get($name)?
     };
     ($fields:ident, $name:expr, $usual:literal) => {
-        $fields.get::<Option<bool>>($name)?.unwrap_or($usual)
+        $fields.get::<Option<_>>($name)?.unwrap_or_else(|| PlainWord::usual($usual))
     };
 }
 pub(super) use form;
 
-/// The rules of a form that are true or false as they stand.
-pub(super) trait Switches {
-    /// Of each its name with a `_`, whether it is true, and whether it usually is.
-    fn switches(&self) -> Vec<(&'static str, bool, bool)>;
+/// A rule that is true or false, or a number, as it stands. Its type checks it, and the fingerprint has it.
+pub(super) trait PlainWord {
+    /// What its usual value is written as in the list.
+    type Usual;
+
+    /// The usual value.
+    fn usual(usual: Self::Usual) -> Self;
+
+    /// What it says if it has another value. The name has a `_` for each space.
+    fn unusual(&self, name: &str, usual: Self::Usual) -> Option<String>;
+}
+
+impl PlainWord for bool {
+    type Usual = bool;
+
+    fn usual(usual: bool) -> bool {
+        usual
+    }
+
+    fn unusual(&self, name: &str, usual: bool) -> Option<String> {
+        let name = name.replace('_', " ");
+        (*self != usual).then(|| if *self { name } else { format!("no {name}") })
+    }
+}
+
+/// A form with plain words.
+pub(super) trait PlainWords {
+    /// Those that have another value than the usual one.
+    fn unusual(&self) -> Vec<String>;
 }
 
 /// The value has another type than `expected`.
@@ -247,8 +273,9 @@ impl<'a> Reader<'a> {
     pub fn form<T: FromToml>(&self) -> Result<T, RulesError> {
         let form = self.table().and_then(|table| T::from_toml(&table));
         form.map_err(|Wrong { at, message }| match self.field(at.start) {
+            Some(field) if message.starts_with(" = ") => self.error(at, format_args!("{field}{message}")),
             Some(field) => self.error(at, format_args!("{field}: {message}")),
-            None => self.error(at, message),
+            None => self.error(at, message.trim_start_matches(" = ")),
         })
     }
 
