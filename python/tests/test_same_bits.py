@@ -20,6 +20,11 @@ PROGRAM = os.environ.get("YAHTZEE") or shutil.which("yahtzee")
 LARGE = {"maxi-yatzy", "yatzy-saved"}
 # Needs more memory than the limit of a table. The tests of the library compare it from cards with few open categories.
 TOO_LARGE = {"maxi-yatzy-saved"}
+ALL = [yahtzee.RuleSet(name) for name in yahtzee.RuleSet.builtin() if name not in TOO_LARGE]
+CASES = [
+    *(pytest.param(rules, 1_000, id=rules.name) for rules in [*ALL, SAVING, THREE_DICE] if rules.name not in LARGE),
+    *(pytest.param(rules, 10_000, id=f"{rules.name} deep", marks=pytest.mark.deep) for rules in ALL),
+]
 
 
 def cards(table, positions):
@@ -54,13 +59,7 @@ def counts_for(faces, total, dice, cap):
 
 
 @pytest.mark.skipif(PROGRAM is None and "CI" not in os.environ, reason="the program is not here")
-@pytest.mark.parametrize("count", [1_000, pytest.param(10_000, marks=pytest.mark.deep)])
-@pytest.mark.parametrize(
-    "rules",
-    [pytest.param(rules, marks=[pytest.mark.deep] if rules.name in LARGE else []) for rules in map(yahtzee.RuleSet, yahtzee.RuleSet.builtin()) if rules.name not in TOO_LARGE]
-    + [SAVING, THREE_DICE],
-    ids=lambda rules: rules.name,
-)
+@pytest.mark.parametrize(("rules", "count"), CASES)
 def test_json_and_arrays_are_the_same(rules, count, tmp_path):
     assert PROGRAM is not None, "the program is not here: name it in $YAHTZEE"
     table, name = yahtzee.solve(rules), rules.name
