@@ -90,7 +90,8 @@ def test_a_published_table_is_reproduced() -> None:
     assert said[16].split()[-2:] == ["254.5896", "254.5896"]
 
 
-# All notebooks have the text of scripts that run above; this one shows a picture.
+# It takes seconds to start what runs a notebook. All have the text of scripts that run above; this one shows a picture.
+@pytest.mark.deep
 def test_a_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for key, value in ENVIRONMENT.items():
         monkeypatch.setenv(key, value)
