@@ -16,7 +16,8 @@ trap 'rm -rf "$folder"' EXIT
 
 "$python" -m venv "$folder/venv"
 venv=$folder/venv/bin
-install() { "$venv/pip" install --quiet --disable-pip-version-check "$@"; }
+# What the tests import is compiled then: pip would compile all.
+install() { "$venv/pip" install --quiet --disable-pip-version-check --no-compile "$@"; }
 if [[ -n ${PACKAGE:-} ]]; then
     install "$PACKAGE[test]"
 else

@@ -66,13 +66,19 @@ DOORS: dict[str, Callable[[Any], object]] = {
 WRONG = [True, np.True_, 1.5, 6.0, np.float64(6), None, b"hold 33", "nonsense", [6, 7], np.array([6, 6]), 2**70, 45, -1]
 
 
-@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+def raises(door: str, action: Any) -> bool:
+    try:
+        DOORS[door](action)
+    except (yahtzee.ActionError, yahtzee.ArrayError):
+        return True
+    return False
+
+
 @pytest.mark.parametrize("door", DOORS)
-def test_what_is_no_action_raises(door: str, wrong: Any) -> None:
-    if door == "advise" and wrong is None:
-        return  # No action is chosen.
-    with pytest.raises((yahtzee.ActionError, yahtzee.ArrayError)):
-        DOORS[door](wrong)
+def test_what_is_no_action_raises(door: str) -> None:
+    accepted = [wrong for wrong in WRONG if not raises(door, wrong)]
+    # Without a number, no action is chosen.
+    assert accepted == ([None] if door == "advise" else [])
 
 
 def test_a_number_is_the_same_action_everywhere() -> None:

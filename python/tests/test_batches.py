@@ -110,12 +110,10 @@ def test_wrong_arrays(hasbro):
         hasbro.action_values(**right, out=fixed)
 
 
-def test_saved_throws(pocket):
-    toml = pocket.rules.toml.replace("'pocket'", "'saving'").replace("dice = 3", "dice = 3\nsaved-throws = true")
-    table = yahtzee.solve(yahtzee.RuleSet.from_toml(toml))
-    assert table.rules.saves_throws
-    positions = random_positions(table, 3000)
-    values = table.action_values(**positions)
+def test_saved_throws(saving):
+    assert saving.rules.saves_throws
+    positions = random_positions(saving, 3000)
+    values = saving.action_values(**positions)
     assert positions["saved"].max() > 2 and np.isfinite(values.max(axis=1)).all()
 
 
@@ -250,10 +248,8 @@ def test_out_that_overlaps_is_an_error(hasbro):
         hasbro.losses(actions.view(np.int64), 0, 0, False, [[1, 3, 3, 5, 6]], 2, out=actions)
 
 
-def test_what_a_full_card_earns(pocket):
-    toml = pocket.rules.toml.replace("'pocket'", "'saving'").replace("dice = 3", "dice = 3\nsaved-throws = true\nsaved-throw-points = 3")
-    toml = toml.replace("{ at = 12, points = 10 }", "[{ at = 12, points = 10 }, { at = 16, points = 14 }]")
-    table = yahtzee.solve(yahtzee.RuleSet.from_toml(toml))
+def test_what_a_full_card_earns(saving):
+    table = yahtzee.solve(saving.rules.replace(saved_throw_points=3, upper_bonus=[(12, 10), (16, 14)]))
     assert (table.rules.upper_bonus, table.rules.saved_throw_points) == ([(12, 10), (16, 14)], 3)
     states = table.states()
     values = table.state_values(states.filled, states.upper_total, states.flag, states.saved)
@@ -271,9 +267,9 @@ def test_what_a_full_card_earns(pocket):
     assert simulated.mean == pytest.approx(statistics.mean, abs=4 * statistics.sd / 2_000**0.5)
 
 
-@pytest.mark.parametrize("name", ["hasbro", "yatzy-saved"])
-def test_one_position_is_answered_as_an_array_of_one(name):
-    table = yahtzee.solve(name)
+@pytest.mark.parametrize("name", ["hasbro", "saving"])
+def test_one_position_is_answered_as_an_array_of_one(name, request):
+    table = request.getfixturevalue(name)
     positions = random_positions(table, 200)
     actions, values = table.best_actions(**positions)
     states = table.state_values(*(positions[part] for part in ("filled", "upper_total", "flag", "saved")))

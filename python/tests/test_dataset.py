@@ -20,10 +20,10 @@ import yahtzee.gym
 
 @pytest.mark.parametrize("play", ["optimal", "perturbed", "uniform"])
 def test_positions_with_the_values_of_their_actions(hasbro: yahtzee.Table, play: yahtzee._dataset.Play, tmp_path: Path) -> None:
-    dataset = hasbro.dataset(30_000, play=play, epsilon=0.2, seed=3, batch=700)
-    assert len(dataset) == 30_000
+    dataset = hasbro.dataset(6_000, play=play, epsilon=0.2, seed=3, batch=700)
+    assert len(dataset) == 6_000
     batches = list(dataset)
-    assert [batch.num_rows for batch in batches] == [700] * 42 + [600]
+    assert [batch.num_rows for batch in batches] == [700] * 8 + [400]
     table = pyarrow.Table.from_batches(batches)
     positions = yahtzee.Positions.from_frame("hasbro", table)
     values = np.array(table["action_values"].to_pylist(), float)
@@ -41,13 +41,13 @@ def test_positions_with_the_values_of_their_actions(hasbro: yahtzee.Table, play:
     first = np.flatnonzero(np.diff(game, prepend=0))
     assert (filled[first] == 0).all() and (filled[first[1:] - 1] == 12).all() and (np.diff(table["score"].to_numpy())[np.diff(game) == 0] >= 0).all()
     # Each reading gives the same rows; files have them too.
-    assert dataset.to_parquet(tmp_path / "d.parquet") == dataset.to_feather(tmp_path / "d.arrow") == 30_000
+    assert dataset.to_parquet(tmp_path / "d.parquet") == dataset.to_feather(tmp_path / "d.arrow") == 6_000
     for read in [pyarrow.parquet.read_table(tmp_path / "d.parquet"), pyarrow.ipc.open_file(tmp_path / "d.arrow").read_all()]:
-        assert read.column_names == table.column_names and read.num_rows == 30_000
+        assert read.column_names == table.column_names and read.num_rows == 6_000
         for name in table.column_names:
             np.testing.assert_array_equal(np.array(read[name].to_pylist()), np.array(table[name].to_pylist()), err_msg=name)
-    assert polars.DataFrame(dataset).height == 30_000
-    assert duckdb.sql("select count(*) from dataset").fetchall() == [(30_000,)]
+    assert polars.DataFrame(dataset).height == 6_000
+    assert duckdb.sql("select count(*) from dataset").fetchall() == [(6_000,)]
     assert table.schema.metadata[b"rules"] == b"hasbro"
 
 

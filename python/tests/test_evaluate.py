@@ -36,21 +36,21 @@ def test_games_agree_with_the_exact_value(crag):
     assert abs(measured.loss - found.loss) < 4 * measured.loss_standard_error
 
 
-def test_the_parts_of_the_loss_add_up(crag):
-    found = crag.evaluate("random")
+def test_the_parts_of_the_loss_add_up(three_dice):
+    found = three_dice.evaluate("random")
     for parts in (found.by_turn, found.by_rerolls_left, found.by_kind.values(), [part.loss for part in found.by_category]):
         assert sum(parts) == pytest.approx(found.loss, abs=1e-9)
-    assert found.loss == pytest.approx(crag.expected_score - found.expected_score, abs=1e-9)
+    assert found.loss == pytest.approx(three_dice.expected_score - found.expected_score, abs=1e-9)
     assert found.habits[0].loss >= found.habits[-1].loss > 0
 
 
-def test_chances_of_actions(crag):
+def test_chances_of_actions(three_dice):
     def any_action(positions, allowed):
         return (allowed / allowed.sum(axis=1, keepdims=True)).astype(np.float32)
 
-    whole = crag.evaluate(any_action, batch=100_000)
-    boxes = crag.evaluate(any_action, reads_upper_total=False)
-    assert whole.expected_score == pytest.approx(crag.evaluate("random").expected_score, abs=1e-6)
+    whole = three_dice.evaluate(any_action, batch=10_007)
+    boxes = three_dice.evaluate(any_action, reads_upper_total=False)
+    assert whole.expected_score == pytest.approx(three_dice.evaluate("random").expected_score, abs=1e-6)
     assert whole.expected_score == pytest.approx(boxes.expected_score, abs=1e-9)
 
 
@@ -85,10 +85,10 @@ def test_what_is_asked(crag):
     assert np.isfinite(found.state_values).all()
 
 
-@pytest.mark.parametrize("card", [None, "ones=3 twos=6 threes=9 crag=50"])
+@pytest.mark.parametrize("card", [None, "fives=10 pair=10 straight=0 triple=20"])
 @pytest.mark.parametrize("reads_upper_total", [True, False])
 @pytest.mark.parametrize("chances", [True, False])
-def test_a_player_asked_where_it_plays_has_the_same_value(crag, card, reads_upper_total, chances):
+def test_a_player_asked_where_it_plays_has_the_same_value(three_dice, card, reads_upper_total, chances):
     def whims(positions, allowed):
         # A choice that depends on all that the player sees.
         seen = [column if column.ndim == 1 else column @ (100 ** np.arange(column.shape[1])) for column in positions.values()]
@@ -105,8 +105,8 @@ def test_a_player_asked_where_it_plays_has_the_same_value(crag, card, reads_uppe
         asked.extend(zip(*(column.tolist() for column in positions.values()), strict=True))
         return whims(positions, allowed)
 
-    reached = crag.evaluate(note, card=card, batch=1009, reads_upper_total=reads_upper_total, progress=lambda *counts: done.append(counts))
-    everywhere = crag.evaluate(whims, card=card, reads_upper_total=reads_upper_total, everywhere=True)
+    reached = three_dice.evaluate(note, card=card, batch=1009, reads_upper_total=reads_upper_total, progress=lambda *counts: done.append(counts))
+    everywhere = three_dice.evaluate(whims, card=card, reads_upper_total=reads_upper_total, everywhere=True)
     assert done[-1] == (reached.asked, reached.asked) and reached.asked <= everywhere.asked
     assert len({str(position) for position in asked}) == len(asked) == reached.asked, "no position is asked about twice"
     for field in set(reached.__struct_fields__) - {"asked", "state_values"}:
@@ -120,11 +120,11 @@ def test_a_player_asked_where_it_plays_has_the_same_value(crag, card, reads_uppe
     assert f"asked about {reached.asked:,} positions" in repr(reached)
 
 
-def test_a_player_that_draws_is_valued_by_its_draws(crag):
+def test_a_player_that_draws_is_valued_by_its_draws(three_dice):
     rng, drawn = np.random.default_rng(1), {}
 
     def keys(positions):
-        return zip(positions["filled"].tolist(), positions["rerolls_left"].tolist(), map(tuple, positions["dice"].tolist()), strict=True)
+        return zip(positions["filled"].tolist(), positions["flag"].tolist(), positions["rerolls_left"].tolist(), map(tuple, positions["dice"].tolist()), strict=True)
 
     def draws(positions, allowed):
         actions = (rng.random(allowed.shape) * allowed).argmax(axis=1)
@@ -134,9 +134,9 @@ def test_a_player_that_draws_is_valued_by_its_draws(crag):
     def same_again(positions, allowed):
         return [drawn[key] for key in keys(positions)]
 
-    found = crag.evaluate(draws, reads_upper_total=False)
+    found = three_dice.evaluate(draws, reads_upper_total=False)
     assert len(drawn) == found.asked
-    assert crag.evaluate(same_again, reads_upper_total=False) == found
+    assert three_dice.evaluate(same_again, reads_upper_total=False) == found
 
 
 def test_an_exception_ends_the_questions_at_once(crag):
@@ -170,12 +170,6 @@ def test_from_a_card_on(crag):
     card = "ones=3 twos=6 threes=9 crag=50"
     found = crag.evaluate("optimal", card=card)
     assert found.expected_score == pytest.approx(crag.value(card).expected_final, abs=1e-9)
-
-
-def test_cards_of_rules_say_what_each_rule_is_worth(hasbro):
-    found = hasbro.evaluate("card-12")
-    assert found.expected_score == pytest.approx(230.7287, abs=1e-3)
-    assert len(found.worth) == 10 and found.worth[0].rule.startswith("A run of five")
 
 
 def test_errors(crag):

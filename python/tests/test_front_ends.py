@@ -85,11 +85,11 @@ def test_reviews(tables: dict[str, dict[str, yahtzee.Table]], game: str, review:
 
 
 @pytest.mark.parametrize(("question", "answer"), ASKED, ids=[question["id"] for question, _ in ASKED])
-@pytest.mark.parametrize("language", ["en", "de", "sv"])
-def test_front_ends(tables: dict[str, dict[str, yahtzee.Table]], language: str, question: dict[str, Any], answer: dict[str, Any]) -> None:
-    yahtzee.set_language(language)
+def test_front_ends(tables: dict[str, dict[str, yahtzee.Table]], question: dict[str, Any], answer: dict[str, Any]) -> None:
     try:
-        assert_answers(tables[language], question, in_language(answer, language))
+        for language, of_language in tables.items():
+            yahtzee.set_language(language)
+            assert_answers(of_language, question, in_language(answer, language))
     finally:
         yahtzee.set_language("en")
 

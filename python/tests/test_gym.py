@@ -452,12 +452,13 @@ def test_games_begin_anywhere() -> None:
         env.reset(seed=1, options={"card": full})
 
 
-@pytest.mark.parametrize("rules", ["hasbro", SAVING])
-def test_environments_can_be_pickled_copied_and_returned_to(rules: str) -> None:
+@pytest.mark.parametrize("rules", ["hasbro", "saving"])
+def test_environments_can_be_pickled_copied_and_returned_to(rules: str, request: pytest.FixtureRequest) -> None:
     def sample(env: YahtzeeEnv) -> np.int64:
         return env.action_space.sample()
 
-    env = YahtzeeEnv(rules, reward="loss" if rules == "hasbro" else "points", values=rules == "hasbro")
+    table = request.getfixturevalue(rules)
+    env = YahtzeeEnv(table.rules, table=table, reward="loss", values=True)
     env.action_space.seed(4)
     env.reset(seed=3)
     for steps in range(40):

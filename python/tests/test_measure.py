@@ -152,7 +152,7 @@ def test_results_can_be_pickled() -> None:
         yahtzee.Frame.from_ipc(b"nothing")
 
 
-def test_everything_that_is_found_can_be_pickled() -> None:
+def test_everything_that_is_found_can_be_pickled(three_dice: yahtzee.Table) -> None:
     card = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20"
     statistics = TABLE.statistics(card)
     found = [
@@ -163,7 +163,7 @@ def test_everything_that_is_found_can_be_pickled() -> None:
         statistics.categories,
         TABLE.measure("greedy", games=20, seed=1),
         TABLE.measure("greedy", games=20, seed=1, record=True),
-        TABLE.evaluate("greedy", card=card),
+        three_dice.evaluate("greedy"),
         TABLE.targets(card),
         TABLE.odds(),
         TABLE.quiz(1, seed=1),
@@ -175,10 +175,10 @@ def test_everything_that_is_found_can_be_pickled() -> None:
     ]
     for thing in found:
         assert pickle.loads(pickle.dumps(thing)) == thing
-    evaluated = TABLE.evaluate("greedy", card=card)
+    evaluated = three_dice.evaluate("greedy")
     values = evaluated.state_values.copy()
     values[0] += 1
-    assert msgspec.structs.replace(evaluated, state_values=values) != evaluated != TABLE.evaluate("random", card=card)
+    assert msgspec.structs.replace(evaluated, state_values=values) != evaluated != three_dice.evaluate("random")
     assert TABLE.targets(card) != TABLE.targets(f"{card} y=0") and TABLE.targets(card) != 3 and evaluated != 3
     for thing in (evaluated, TABLE.targets(card), yahtzee.Positions("hasbro", 0, 0, False, [1, 3, 3, 5, 6], 2)):
         with pytest.raises(TypeError, match="unhashable"):
@@ -250,10 +250,9 @@ def test_frames_have_columns_and_rows() -> None:
     assert games["advised"].dtype == bool and [row["id"] for row in games] == games["id"].tolist()
 
 
-def test_columns_of_one_name_have_one_type() -> None:
+def test_columns_of_one_name_have_one_type(saving: yahtzee.Table) -> None:
     measured = TABLE.measure("greedy", games=5, seed=1, record=True)
     assert measured.decision_frame is not None and measured.game_frame is not None
-    saving = yahtzee.solve("yatzy-saved")
     frames = [TABLE.frame(), saving.frame()[:100], measured.decision_frame, measured.game_frame]
     columns: list[dict[str, Any]] = [{name: frame[name] for name in frame.columns} for frame in frames]
     columns += [TABLE.states()._asdict(), yahtzee.Positions.from_frame("hasbro", measured.decision_frame).columns()]

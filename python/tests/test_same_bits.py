@@ -10,29 +10,37 @@ import subprocess
 
 import numpy as np
 import pytest
+from conftest import SAVING, THREE_DICE
 from test_batches import random_positions
 
 import yahtzee
 
 PROGRAM = os.environ.get("YAHTZEE") or shutil.which("yahtzee")
-# Takes a minute; $LARGE asks for it.
-LARGE = {"maxi-yatzy"} if "LARGE" not in os.environ else set()
+# Solving takes seconds to a minute. A small game saves throws too.
+LARGE = {"maxi-yatzy", "yatzy-saved"}
 # Needs more memory than the limit of a table. The tests of the library compare it from cards with few open categories.
 TOO_LARGE = {"maxi-yatzy-saved"}
+ALL = [yahtzee.RuleSet(name) for name in yahtzee.RuleSet.builtin() if name not in TOO_LARGE]
+CASES = [
+    *(pytest.param(rules, 1_000, id=rules.name) for rules in [*ALL, SAVING, THREE_DICE] if rules.name not in LARGE),
+    *(pytest.param(rules, 10_000, id=f"{rules.name} deep", marks=pytest.mark.deep) for rules in ALL),
+]
 
 
 def cards(table, positions):
     """A possible card for each state of the positions, as JSON, and its points without the upper bonus."""
-    rules = table.rules
+    rules, fields = table.rules, table.rules.to_dict()
     cap = max((at for at, _ in rules.upper_bonus), default=0)
+    face_of = {box["name"]: box["face"] for box in fields.get("upper", [])}
+    points_of = {box["name"]: box.get("points") for box in fields.get("lower", [])}
     for filled, upper, flag, saved in zip(*(positions[name].tolist() for name in ("filled", "upper_total", "flag", "saved")), strict=True):
         names = [name for index, name in enumerate(rules.categories) if filled >> index & 1]
-        faces = [index + 1 for index in range(rules.upper) if filled >> index & 1]
-        counts = counts_for(faces, upper, rules.dice, cap)
-        card = {rules.categories[face - 1]: face * count for face, count in zip(faces, counts, strict=True)}
+        faces = {name: face_of[name] for name in names if name in face_of}
+        counts = counts_for(faces.values(), upper, rules.dice, cap)
+        card = {name: face * count for (name, face), count in zip(faces.items(), counts, strict=True)}
         card |= {name: 0 for name in names if name not in card}
         if flag:
-            card["yahtzee"] = 50
+            card[fields["further"]["category"]] = points_of[fields["further"]["category"]]
         if saved:
             card["saved"] = saved
         yield card, sum(points for name, points in card.items() if name != "saved")
@@ -51,12 +59,10 @@ def counts_for(faces, total, dice, cap):
 
 
 @pytest.mark.skipif(PROGRAM is None and "CI" not in os.environ, reason="the program is not here")
-@pytest.mark.parametrize("name", [name for name in yahtzee.RuleSet.builtin() if name not in LARGE | TOO_LARGE])
-def test_json_and_arrays_are_the_same(name, tmp_path):
+@pytest.mark.parametrize(("rules", "count"), CASES)
+def test_json_and_arrays_are_the_same(rules, count, tmp_path):
     assert PROGRAM is not None, "the program is not here: name it in $YAHTZEE"
-    table = yahtzee.solve(name)
-    rules = table.rules
-    count = 10_000
+    table, name = yahtzee.solve(rules), rules.name
     positions = random_positions(table, count, seed=5)
     table.save(tmp_path / f"{name}-{rules.fingerprint:016x}.yzt")
     found = list(cards(table, positions))
@@ -64,7 +70,8 @@ def test_json_and_arrays_are_the_same(name, tmp_path):
         json.dumps({"dice": dice, "rerolls_left": left, "card": card}) + "\n"
         for dice, left, (card, _) in zip(positions["dice"].tolist(), positions["rerolls_left"].tolist(), found, strict=True)
     )
-    command = [PROGRAM, "--rules", name, "--tables", str(tmp_path), "advise", "--stdin", "--strict"]
+    (tmp_path / "rules.toml").write_text(rules.toml)
+    command = [PROGRAM, "--rules", name if name in yahtzee.RuleSet.builtin() else str(tmp_path / "rules.toml"), "--tables", str(tmp_path), "advise", "--stdin", "--strict"]
     answers = subprocess.run(command, input=lines, capture_output=True, text=True, check=True).stdout.splitlines()
     values = table.action_values(**positions)
     best, _ = table.best_actions(**positions)

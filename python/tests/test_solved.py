@@ -14,7 +14,7 @@ CARD = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30"
 OBJECTIVES = [
     yahtzee.Target(300),
     yahtzee.Exactly(300),
-    yahtzee.Against(250, "new", ties="win"),
+    yahtzee.Against(250, CARD, ties="win"),
     yahtzee.Against(field=2),
     yahtzee.Utility([(0, 0), (200, 1.5), (300, 10)]),
 ]

@@ -129,9 +129,9 @@ class CategoryLoss(Answer, frozen=True):
     """The part of a loss in one category.
 
     >>> import yahtzee
-    >>> worst = max(yahtzee.solve("hasbro").evaluate("greedy").by_category, key=lambda part: part.loss)
+    >>> worst = max(yahtzee.solve("crag").evaluate("greedy").by_category, key=lambda part: part.loss)
     >>> print(worst.category, round(worst.loss, 2))
-    None 17.1
+    None 1.13
     """
 
     category: str | None

@@ -26,9 +26,9 @@ class Habit(Answer, frozen=True):
     """A repeated, costly action of a player.
 
     >>> import yahtzee
-    >>> habit = yahtzee.solve("hasbro").evaluate("greedy").habits[0]
+    >>> habit = yahtzee.solve("crag").evaluate("greedy").habits[0]
     >>> print(f"{habit.times:.2f} times a game it does '{habit.action}' where '{habit.best}' is best, as in {habit.position}: {habit.loss:.2f} points")
-    0.67 times a game it does 'score three-of-a-kind=29' where 'score sixes=24' is best, as in 56666 rerolls=0: 5.36 points
+    0.58 times a game it does 'score sixes=6' where 'score ones=1' is best, as in 146 rerolls=0: 1.06 points
     """
 
     loss: float
@@ -49,9 +49,10 @@ class RuleWorth(Answer, frozen=True):
     """The worth of a rule of a card of rules.
 
     >>> import yahtzee
-    >>> rule = yahtzee.solve("hasbro").evaluate("card-12").worth[0]
+    >>> rules = yahtzee.RuleSet("hasbro").replace(name="without-bonuses", upper_bonus=None, further=None)
+    >>> rule = yahtzee.solve(rules).evaluate("card-12").worth[0]
     >>> print(f"{rule.rule} {rule.worth:.2f} points")
-    A run of five, if Large Straight is open: keep them. 12.25 points
+    A run of five, if Large Straight is open: keep them. 11.69 points
     """
 
     rule: str
@@ -64,8 +65,8 @@ class Evaluation(Distribution, frozen=True, kw_only=True, eq=False):
     """The exact value of a player, and its losses against optimal play. Each breakdown adds up to the whole loss.
 
     >>> import yahtzee
-    >>> yahtzee.solve("hasbro").evaluate("greedy")
-    <Evaluation: expected score 217.305, loss 37.283 points a game>
+    >>> yahtzee.solve("crag").evaluate("greedy")
+    <Evaluation: expected score 146.051, loss 3.797 points a game>
     """
 
     strategy: str

@@ -222,10 +222,10 @@ class Table(Batches, Measures, Evaluates):
         possible or not clear, and `Error` if it would need too much memory.
 
         >>> import yahtzee
-        >>> sheet = "Aces\\t3\\nTwos\\t8\\nThrees\\t-\\nYahtzee\\t50\\nTotal\\t60"
-        >>> review = yahtzee.solve("hasbro").review_card(sheet)
+        >>> sheet = "Ones\\t3\\nTwos\\t8\\nThrees\\t-\\nYacht\\t50\\nTotal\\t60"
+        >>> review = yahtzee.solve("yacht").review_card(sheet)
         >>> [(box.category, round(box.difference, 2)) for box in review.boxes], review.warnings
-        ([('ones', 1.12), ('twos', 2.72), ('yahtzee', 33.13)], ('Total is 60 on the sheet, but its boxes make 61: a difference of 1',))
+        ([('ones', 1.53), ('twos', 3.91), ('yacht', 36.27)], ('Total is 60 on the sheet, but its boxes make 61: a difference of 1',))
         """
         return read(self._native.review_card(card, column, threads), CardReview, self.rules)
 
