@@ -195,6 +195,7 @@ test('the Back button closes what lies over a game, and then leaves it', async (
   await page.goto('/#home');
   await page.getByRole('link', { name: /^Continue/ }).click();
   await back.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goBack();
