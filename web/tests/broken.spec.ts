@@ -1,7 +1,7 @@
 // Invalid links, invalid stored data, and failing engines: the page reports them and works.
 import { deflateRawSync } from 'node:zlib';
-import { chromium, expect, test, type Page } from '@playwright/test';
-import { best, GAME, number, openText, putClock, tap, visit } from './page';
+import { chromium, expect, type Page } from '@playwright/test';
+import { best, GAME, number, openText, tap, test, visit } from './page';
 
 /** Counts the workers and the requests for the first part of the engine from now on. */
 function count(page: Page): { workers: number; engines: number } {
@@ -68,7 +68,6 @@ test.describe('rules that are not known', () => {
   });
 
   test('that are read for ever: another question does not wait', { tag: '@once' }, async ({ page }) => {
-    await putClock(page.context());
     await page.addInitScript(() => {
       const stuck = new WeakSet<Worker>();
       const post = Worker.prototype.postMessage;
@@ -161,7 +160,7 @@ test('a position of a quiz that there cannot be', async ({ page }) => {
     await expect(page.getByText('a quiz has no position')).toBeVisible();
     await page.getByRole('button', { name: 'Ten of today' }).click();
     await expect(page.locator('.boxes')).toBeVisible();
-    await page.goto('about:blank');
+    await page.goto('/#home');
   }
 });
 

@@ -1,6 +1,6 @@
 // Cards of rules: to read, to print, and to question.
-import { expect, test } from '@playwright/test';
-import { accessible, visit } from './page';
+import { expect } from '@playwright/test';
+import { accessible, test, visit } from './page';
 
 test('a card is shown with its exact score, says what it does in a position, and is printed', async ({ page }) => {
   await visit(page, 'home', '.hello');

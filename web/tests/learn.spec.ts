@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
-import { best, GAME, number, openText, small, tap, thrown, visit } from './page';
+import { expect } from '@playwright/test';
+import { best, GAME, number, openText, small, tap, test, thrown, visit } from './page';
 
 test('a review shows the worst mistakes first, as rows to tap', async ({ page }) => {
   await visit(page, 'review', 'details');

@@ -21,13 +21,20 @@ export const putClock = (context: BrowserContext): Promise<unknown> =>
     (window as Clock).later = (milliseconds) => (ahead += milliseconds);
   });
 
+type Options = {
+  prefs: Record<string, string>;
+  /** Whether Ask finds the risks of moves. */
+  risks: boolean;
+};
+
 /**
  * A test whose pages have such a clock, and these preferences unless they are changed there. Without them the turns of computers are not played out, and
- * no chance to win is computed, which would take most of the time.
+ * no chance to win is computed. That and the risks of moves would take most of the time.
  */
-export const test = plain.extend<{ prefs: Record<string, string> }>({
+export const test = plain.extend<Options>({
   prefs: [{ pace: 'off', chances: 'off' }, { option: true }],
-  context: async ({ context, prefs }, use) => {
+  risks: [false, { option: true }],
+  context: async ({ context, prefs, risks }, use) => {
     await putClock(context);
     await context.addInitScript((prefs) => {
       // Some pages of the tests may keep nothing.
@@ -35,9 +42,24 @@ export const test = plain.extend<{ prefs: Record<string, string> }>({
         Object.entries(prefs).forEach(([key, value]) => (localStorage[`yahtzee:${key}`] ??= value));
       } catch {}
     }, prefs);
+    if (!risks) {
+      await context.addInitScript(refuseSpread);
+    }
     await use(context);
   },
 });
+
+/** The spread of final scores is refused without a message, like long work that is stopped. */
+function refuseSpread(): void {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (this: Worker, message: { id?: number; name?: string }, ...rest: unknown[]) {
+    if (message.name === 'findSpread') {
+      setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: { kind: 'failed', id: message.id, message: '' } })));
+    } else {
+      (post as (...args: unknown[]) => void).call(this, message, ...rest);
+    }
+  } as typeof post;
+}
 
 /** Moves the clock of the page forward by the time that people need to read a button. Until then a tap on it is half of a double tap. */
 export const look = (page: Page): Promise<void> => page.evaluate(() => (window as Clock).later!(360));
@@ -239,7 +261,8 @@ export async function accessible(page: Page, where = ''): Promise<void> {
   }
   for (const wide of [width < 700 ? 320 : 768, width]) {
     await page.setViewportSize({ width: wide, height });
-    for (const [name, media, rules] of COLOURS) {
+    // Another width changes no colour.
+    for (const [name, media, rules] of wide === width ? COLOURS : COLOURS.slice(0, 1)) {
       await page.emulateMedia(media);
       expect(await faults(page, rules), `${where} ${name} ${wide}`).toEqual([]);
     }

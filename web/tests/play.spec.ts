@@ -90,7 +90,8 @@ test('the moves of the game so far are a list, and each can be looked at', async
 });
 
 test('a game alone to its result, and its review', { tag: '@layout' }, async ({ page }) => {
-  await visit(page, 'home', '.hello');
+  await visit(page, 'home?rules=yacht', '.hello');
+  await expect(page.locator('.game')).toHaveText('Yacht');
   await page.getByRole('link', { name: 'Play now' }).click();
   await playOut(page);
   const result = page.locator('.result');
@@ -195,6 +196,7 @@ test('the Back button closes what lies over a game, and then leaves it', async (
   await page.goto('/#home');
   await page.getByRole('link', { name: /^Continue/ }).click();
   await back.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goBack();
@@ -425,8 +427,7 @@ test('a computer plays by a card of rules', async ({ page }) => {
 });
 
 test('a game with a player who plays to win is opened again', async ({ page }) => {
-  await visit(page, 'play');
-  test.slow();
+  await visit(page, 'play?rules=yacht', 'h2:text-is("A new game of Yacht")');
   await begin(page, { computer: 'computer:win' });
   await expect(main(page)).toHaveText('Roll');
   await turn(page);

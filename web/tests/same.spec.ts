@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page, test } from '@playwright/test';
-import { program, visit } from './page';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { program, test, visit } from './page';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
-const COUNT = process.env.DEEP ? 1000 : 250;
+const [COUNT, DAYS] = process.env.DEEP ? [1000, 30] : [250, 10];
 
 /** Pseudo-random numbers from a seed, so that a failure can be repeated. */
 function* numbers(seed: number): Generator<number> {
@@ -75,9 +75,12 @@ async function solve(page: Page, rules: string): Promise<unknown> {
 
 type Engine = { ask: (request: object) => Promise<unknown> };
 
+// One after another: the program solves the rules once.
+test.describe.configure({ mode: 'default' });
+const tables = (info: TestInfo): string => `${info.project.outputDir}/tables`;
+
 for (const rules of ['hasbro', 'yatzy']) {
   test(`${COUNT} random positions of ${rules} are answered as by the program`, { tag: '@once' }, async ({ page }, info) => {
-    const folder = info.outputPath('tables');
     type Rules = { categories: Category[]; dice: number; rolls: number };
     const solved = (await solve(page, rules)) as Rules;
     const questions = positions(solved.categories, solved.dice, solved.rolls, rules.length);
@@ -89,7 +92,7 @@ for (const rules of ['hasbro', 'yatzy']) {
       return answers;
     }, questions.map(asked))) as ({ options: Option[] } | string)[];
     const input = questions.map((question) => `${JSON.stringify(question)}\n`).join('');
-    const out = execFileSync(program, ['advise', '--stdin', '--rules', rules, '--tables', folder], { input, encoding: 'utf8', maxBuffer: 2 ** 28 });
+    const out = execFileSync(program, ['advise', '--stdin', '--rules', rules, '--tables', tables(info)], { input, encoding: 'utf8', maxBuffer: 2 ** 28 });
     const theirs = out
       .trim()
       .split('\n')
@@ -110,9 +113,9 @@ for (const rules of ['hasbro', 'yatzy']) {
   });
 }
 
-test('the ten of 30 days are those of the program', { tag: '@once' }, async ({ page }, info) => {
+test(`the ten of ${DAYS} days are those of the program`, { tag: '@once' }, async ({ page }, info) => {
   await solve(page, 'hasbro');
-  const days = Array.from({ length: 30 }, (_, day) => 20261101 + day);
+  const days = Array.from({ length: DAYS }, (_, day) => 20261101 + day);
   type Puzzle = { dice: number[]; rerolls_left: number; scorecard: { text: string } };
   const ours = (await page.evaluate(async (days) => {
     const tens: unknown[] = [];
@@ -122,7 +125,7 @@ test('the ten of 30 days are those of the program', { tag: '@once' }, async ({ p
     return tens;
   }, days)) as Puzzle[][];
   days.forEach((day, at) => {
-    const out = execFileSync(program, ['quiz', '--daily', String(day), '--json', '--tables', info.outputPath('tables')], { encoding: 'utf8' });
+    const out = execFileSync(program, ['quiz', '--daily', String(day), '--json', '--tables', tables(info)], { encoding: 'utf8' });
     type Theirs = { dice: number[]; rerolls_left: number; card: Record<string, number> };
     const theirs = out.trim().split('\n').map((line) => JSON.parse(line) as Theirs);
     const cardOf = (card: Record<string, number>) => Object.fromEntries(Object.entries(card).filter(([name, points]) => name !== 'extra' || points > 0));

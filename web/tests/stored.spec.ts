@@ -5,7 +5,16 @@ import { begin, countOf, dice, main, openText, press, said, score, small, tap, t
 
 const list = (page: Page) => page.getByRole('region', { name: 'Games' });
 
-test('games are kept as a list; the last one can be continued', async ({ page }) => {
+test('games are kept as a list, also where the database is slow; the last one can be continued', async ({ page }) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args) {
+      const until = Date.now() + 300;
+      const wait = (): void => void (Date.now() < until && (this.count().onsuccess = wait));
+      wait();
+      return put.apply(this, args);
+    };
+  });
   await visit(page, 'play');
   await begin(page, { players: ['ann'], own: true });
   await tap(page, '66666');

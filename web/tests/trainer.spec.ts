@@ -126,7 +126,7 @@ test('a link to a day that has not begun, or to nothing, opens those of today an
   ]) {
     await visit(page, `quiz?${link}`, '.boxes');
     await expect(page.getByRole('alert')).toContainText(says!);
-    await page.goto('about:blank');
+    await page.goto('/#home');
   }
 });
 

@@ -208,8 +208,7 @@ test('a further Yahtzee is an event', async ({ page }) => {
 });
 
 test('the end names what decided the game', async ({ page }) => {
-  test.slow();
-  await visit(page, 'play');
+  await visit(page, 'play?rules=yacht', 'h2:text-is("A new game of Yacht")');
   await begin(page, { players: ['ann', 'bob'] });
   await playOut(page);
   // A tie has no winner.
@@ -221,14 +220,13 @@ test('the end names what decided the game', async ({ page }) => {
 });
 
 test('what was taken back stands beside "no mistake"', async ({ page }) => {
-  test.slow();
-  await visit(page, 'play');
+  await visit(page, 'play?rules=yacht', 'h2:text-is("A new game of Yacht")');
   await begin(page);
   await press(page, 'Roll');
-  await score(page, 'Yahtzee');
+  await score(page, 'Yacht');
   await goOn(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await small(page, 'Chance').click();
+  await small(page, 'Choice').click();
   await press(page, /^Score \d+$/);
   await playOut(page);
   await expect(page.locator('.result')).toContainText(/1 move taken back; it cost \d+\.\d\d points\./);

@@ -21,6 +21,16 @@ export class Overtaken extends Error {}
 /** Whether games outlive the page. */
 export const state = { stored: true };
 
+/** The last change that this tab has begun. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does work that changes games after all such work before it. Who reads games waits for it. */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work);
+  last = done.catch(() => {});
+  return done;
+}
+
 /** Changes one game in one transaction. */
 async function change(id: string, make: (before: Game | undefined) => Game): Promise<Game> {
   let after: Game;
@@ -65,6 +75,7 @@ export const update = (seen: Game, next: Partial<Content> & Pick<Game, 'deleted'
   });
 
 export async function get(id: string): Promise<Game | undefined> {
+  await last;
   const found = await db().then((database) => database.get('games', id), () => undefined);
   const game = found ?? memory.get(id);
   return game?.deleted ? undefined : game;
@@ -72,6 +83,7 @@ export async function get(id: string): Promise<Game | undefined> {
 
 /** All games that were played, the most recently changed first. Games deleted long ago, and games that nobody played for a day, are removed for good. */
 export async function all(): Promise<Game[]> {
+  await last;
   const stored = await db().then((database) => database.getAll('games'), () => []);
   for (const { id, deleted, fresh, changed } of stored) {
     if ((deleted && deleted < Date.now() - GRACE) || (fresh && changed < Date.now() - DAY)) {

@@ -4,7 +4,7 @@ import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { NamedAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
 import { heldBy, written } from '../lib/dice';
-import { type Content, type Game, get, Overtaken, update } from '../lib/games';
+import { type Content, type Game, get, inTurn, Overtaken, update } from '../lib/games';
 import { prefs } from '../lib/prefs.svelte';
 import { ofNoLanguage } from '../lib/rules';
 import { page } from '../lib/words.svelte';
@@ -64,7 +64,6 @@ export class Match {
   #thrown = $state('');
   /** The time when the main button changed its meaning by itself. */
   #changed = 0;
-  #saving: Promise<unknown> = Promise.resolve();
 
   constructor(game: Game, view: PlayView) {
     this.game = game;
@@ -219,7 +218,6 @@ export class Match {
 
   /** Reads the game again, after another tab has changed it. */
   async reload(): Promise<void> {
-    await this.#saving;
     const now = await get(this.game.id);
     if (!now) {
       this.gone = true;
@@ -235,7 +233,7 @@ export class Match {
 
   #save(): void {
     const { view } = this;
-    this.#saving = this.#saving.then(async () => {
+    void inTurn(async () => {
       try {
         this.game = await update(this.game, { ...contentOf(view, engines.rules?.title ?? this.game.title), thrown: this.#thrown });
       } catch (error) {
