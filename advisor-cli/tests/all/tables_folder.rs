@@ -469,7 +469,7 @@ fn what_is_read_is_mended() {
         (&["advise", "--json", "13356"][..], 2),
         (&["advise", "13356", "--all"], 2),
         (&["value"], 1),
-        (&["review", game, "--why", "--json"], 2),
+        (&["review", game, "--why", "--json"], 3),
         (&["quiz", "--json", "--positions", "1", "--seed", "1"], 1),
     ];
     said(folder.path(), commands[0].0);
