@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use crate::dice::{Dice, RerollsLeft, Roll};
+use crate::evaluate::Follower;
 use crate::game::{Action, Scorecard};
 use crate::rules::{Placement, RuleSet, State};
 use crate::solve::{Solver, ValueTable};
 use crate::strategy::{OptimalStrategy, Strategy};
+use crate::win::Live;
 
 /// A game of three dice, small enough to try every way of playing it.
 const POCKET: &str = include_str!("../tests/rules/pocket.toml");
@@ -35,6 +37,12 @@ pub(crate) fn table(number: usize) -> &'static ValueTable {
         };
         Solver::new(&rules.unwrap()).unwrap().solve().unwrap()
     })
+}
+
+/// How the games of `hasbro` may end, found once for all tests.
+pub(crate) fn live() -> &'static Live {
+    static LIVE: OnceLock<Live> = OnceLock::new();
+    LIVE.get_or_init(|| Live::new(table(0), Follower::new(table(0)).final_scores(20_000_000).unwrap()).unwrap())
 }
 
 /// Pseudo-random numbers that depend only on `seed`.

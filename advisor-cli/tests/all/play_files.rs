@@ -6,6 +6,9 @@ use crate::common::terminal::Tui;
 use crate::common::{Ran, process_in, shared_tables, text};
 use crate::play::{file, folder, play, reviewed_as_told, saved, start, turns};
 
+/// A game in which the chances of the players are found quickly.
+const QUICK: &str = "yacht";
+
 #[test]
 fn a_damaged_file_is_left_as_it_is() {
     let data = folder();
@@ -36,11 +39,11 @@ fn a_damaged_file_is_left_as_it_is() {
 fn saved_games_are_listed() {
     let data = folder();
     assert!(play(&data, &["--list"]).ok().starts_with("No game is saved in "));
-    in_lines(&data, &["--seed", "1", "--players", "ann,computer", "--in-order"], "chance\nquit\n").ok();
+    in_lines(&data, &["--seed", "1", "--rules", QUICK, "--players", "ann,computer", "--in-order"], "choice\nquit\n").ok();
     in_lines(&data, &["--seed", "1", "--rules", "yatzy"], &"\n".repeat(60)).ok();
     // The unfinished game is gone on with, though another was saved later. A name of the list is enough to review a game, or to be asked about it.
     assert!(in_lines(&data, &["--resume"], "quit\n").ok().contains("ann"));
-    for (command, shown) in [(&["review", "game-1.txt"][..], "Chance"), (&["quiz", "--from", "game-1.txt"], "of a game")] {
+    for (command, shown) in [(&["review", "game-1.txt"][..], "Choice"), (&["quiz", "--from", "game-1.txt"], "of a game")] {
         let mut command_line = process_in(shared_tables());
         command_line.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).args(command);
         assert!(Ran::from(command_line.output().unwrap()).ok().contains(shown), "{command:?}");
@@ -51,7 +54,7 @@ fn saved_games_are_listed() {
     let list = play(&data, &["--list"]).ok();
     let line = |name: &str| list.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{name}: {list}")).to_owned();
     let first = line("game-1.txt");
-    assert!(first.contains("hasbro: ann ") && first.contains(", computer ") && first.ends_with("turn 2 of 13"), "{list}");
+    assert!(first.contains("yacht: ann ") && first.contains(", computer ") && first.ends_with("turn 2 of 12"), "{list}");
     assert!(line("game-2.txt").contains("yatzy: you ") && line("game-2.txt").ends_with("over"), "{list}");
     assert!(line("game-7.txt").contains("cannot be read: not a game"), "{list}");
     assert!(play(&data, &["--list", "--resume"]).error(2).contains("--list"));
@@ -99,17 +102,18 @@ fn a_resumed_game_keeps_its_goal() {
     let file = data.path().join("game.txt");
     let file = file.to_str().unwrap();
     let goal = || std::fs::read_to_string(file).unwrap().lines().find(|line| line.starts_with("#! goal")).map(str::to_owned);
-    let said = in_lines(&data, &["--save", file, "--seed", "3", "--to-win", "--players", "ann,computer"], "\n\nquit\n").ok();
+    let said =
+        in_lines(&data, &["--save", file, "--seed", "3", "--to-win", "--players", "ann,computer", "--rules", QUICK], "\n\nquit\n").ok();
     let resume = said.lines().find_map(|line| line.trim().strip_prefix("yahtzee play ").filter(|line| line.contains("--resume")));
     assert!(resume.is_some_and(|options| options.starts_with("--resume --save ")), "{said}");
     assert_eq!(goal().as_deref(), Some("#! goal: win"));
     let resumed = |more: &[&str]| in_lines(&data, &[&["--resume", "--save", file], more].concat(), "\nquit\n").ok();
     assert!(resumed(&[]).contains("chance to win"));
     assert_eq!(goal().as_deref(), Some("#! goal: win"));
-    let said = resumed(&["--target", "300"]);
+    let said = resumed(&["--target", "150"]);
     assert!(said.contains("; chance about "), "{said}");
-    assert_eq!(goal().as_deref(), Some("#! goal: 300"));
-    let alone = std::fs::read_to_string(file).unwrap().replace("#! goal: 300", "#! goal: 0 points");
+    assert_eq!(goal().as_deref(), Some("#! goal: 150"));
+    let alone = std::fs::read_to_string(file).unwrap().replace("#! goal: 150", "#! goal: 0 points");
     std::fs::write(file, alone).unwrap();
     let error = in_lines(&data, &["--resume", "--save", file], "").error(1);
     assert!(error.contains("goal") && error.contains("left as it is"), "{error}");
@@ -220,7 +224,7 @@ fn own_rules_go_with_the_game() {
 fn alone_to_win_is_against_the_computer() {
     let data = folder();
     let path = data.path().join("game.txt");
-    let args = ["--plain", "--roll", "--to-win", "--save", path.to_str().unwrap()];
+    let args = ["--plain", "--roll", "--to-win", "--rules", QUICK, "--save", path.to_str().unwrap()];
     let said = play(&data, &args).ok();
     assert!(said.contains("chance") && said.contains("computer"), "{said}");
     let saved = std::fs::read_to_string(&path).unwrap_or_default();

@@ -244,7 +244,7 @@ fn finished_games_are_recorded() {
         Ran::from(command.args(["play", "--plain", "--in-order"]).args(args).write_stdin(lines).output().unwrap()).ok()
     };
     let games = || std::fs::read_to_string(&history).map_or(0, |text| text.lines().count());
-    play(&["--seed", "1", "--players", "ann,computer"], "\n\n");
+    play(&["--seed", "1"], "\n\n");
     assert_eq!(games(), 0, "it is not finished");
     play(&["--seed", "1", "--players", "ann,computer"], &"\n".repeat(200));
     assert_eq!(games(), 2);

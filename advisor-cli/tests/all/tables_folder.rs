@@ -315,13 +315,13 @@ fn the_folder_is_listed() {
     }
     // Solved objectives have long names, and there may be many.
     for objective in
-        ["utility-74157ba33500d5a6-3-9-0-0-ffffff0f-ffffff0f", "utility-74157ba33500d5a6-7-9-0-0-ffffff0f-ffffff0f", "final-score-0-0-0"]
+        ["utility-74157ba33500d5a6-3-9-0-0-ffffff0f-ffffff0f", "utility-74157ba33500d5a6-7-9-0-0-ffffff0f-ffffff0f", "statistics-0"]
     {
         std::fs::write(folder.path().join(format!("old-0123456789abcdef.{objective}.yzt")), [0; 500]).unwrap();
     }
     let text = table_command(folder.path(), &["list"]);
     let solved: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).filter(|name| name.contains('*')).collect();
-    assert_eq!(solved, ["old-0123456789abcdef.final-score-*.yzt", "old-0123456789abcdef.utility-*.yzt"]);
+    assert_eq!(solved, ["old-0123456789abcdef.statistics-*.yzt", "old-0123456789abcdef.utility-*.yzt"]);
     assert!(text.lines().any(|line| line.contains("utility-*") && line.contains("1.00 kB")), "{text}");
     assert_eq!(of_json::<Vec<Listed>>(folder.path(), &["list"]).len(), 11);
 
@@ -469,7 +469,7 @@ fn what_is_read_is_mended() {
         (&["advise", "--json", "13356"][..], 2),
         (&["advise", "13356", "--all"], 2),
         (&["value"], 1),
-        (&["review", game, "--why", "--json"], 2),
+        (&["review", game, "--why", "--json"], 3),
         (&["quiz", "--json", "--positions", "1", "--seed", "1"], 1),
     ];
     said(folder.path(), commands[0].0);

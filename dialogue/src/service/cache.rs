@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use yahtzee_solver::advise::SolvedTurn;
 use yahtzee_solver::solve::UtilityValues;
-use yahtzee_solver::{Distribution, Objective, Points, Rounds, State, Utility};
+use yahtzee_solver::{Objective, Points, Rounds, Scorecard, State, Statistics, Utility};
 
 use super::recent::Recent;
 
@@ -14,29 +14,29 @@ const OBJECTIVES: usize = 16;
 const TURNS: usize = 256;
 /// The most cached solved objectives; each has some megabytes.
 const SOLVED: usize = 16;
-/// The most cached distributions of final scores.
-const FINAL_SCORES: usize = 64;
+/// The most cached statistics.
+const STATISTICS: usize = 64;
 /// The entries in memory.
 #[derive(Debug)]
 pub(super) struct Cache {
     pub(super) turns: Recent<(Arc<Objective>, Rounds, State, Points), SolvedTurn>,
     pub(super) utilities: Recent<(Arc<Objective>, Rounds), Utility>,
     pub(super) solved: Recent<Arc<UtilityValues>, ()>,
-    pub(super) final_scores: Recent<(State, Points), Distribution>,
-    /// The most bytes of solved objectives and final scores.
+    pub(super) statistics: Recent<Scorecard, Statistics>,
+    /// The most bytes of solved objectives and statistics.
     pub(super) most_bytes: u64,
 }
 
 impl Cache {
-    /// The bytes of solved objectives and final scores.
+    /// The bytes of solved objectives and statistics.
     pub(super) fn bytes(&self) -> u64 {
         let solved = self.solved.iter().map(|(values, ())| values.bytes());
-        solved.chain(self.final_scores.iter().map(|(_, score)| score.bytes())).sum()
+        solved.chain(self.statistics.iter().map(|(_, statistics)| statistics.bytes())).sum()
     }
 
     /// Forgets results until they take at most this many bytes, those that were not used for longest first.
     pub(super) fn shrink_to(&mut self, bytes: u64) {
-        while self.bytes() > bytes && (self.solved.drop_oldest().is_some() || self.final_scores.drop_oldest().is_some()) {}
+        while self.bytes() > bytes && (self.solved.drop_oldest().is_some() || self.statistics.drop_oldest().is_some()) {}
     }
 
     pub(super) fn add_values(&mut self, values: &Arc<UtilityValues>) {
@@ -44,8 +44,8 @@ impl Cache {
         self.shrink_to(self.most_bytes);
     }
 
-    pub(super) fn add_final_score(&mut self, key: (State, Points), score: &Distribution) {
-        self.final_scores.add(key, score.clone());
+    pub(super) fn add_statistics(&mut self, card: &Scorecard, statistics: &Statistics) {
+        self.statistics.add(card.clone(), statistics.clone());
         self.shrink_to(self.most_bytes);
     }
 }
@@ -57,7 +57,7 @@ impl Default for Cache {
             turns: Recent::new(TURNS),
             utilities: Recent::new(OBJECTIVES),
             solved: Recent::new(SOLVED),
-            final_scores: Recent::new(FINAL_SCORES),
+            statistics: Recent::new(STATISTICS),
             most_bytes: u64::MAX,
         }
     }

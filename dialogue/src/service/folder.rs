@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use yahtzee_solver::solve::UtilityValues;
 use yahtzee_solver::table::{WholeFile, read_limited};
-use yahtzee_solver::{Distribution, TableError};
+use yahtzee_solver::{Statistics, TableError};
 
 use super::store::Store;
 
@@ -106,7 +106,7 @@ impl FolderStore {
 
 /// The objective in the header of a solved objective's file, by the file's name.
 pub fn objective_named(after_fingerprint: &str) -> Option<&'static str> {
-    let objectives = [UtilityValues::OBJECTIVE, Distribution::OBJECTIVE];
+    let objectives = [UtilityValues::OBJECTIVE, Statistics::OBJECTIVE];
     objectives.into_iter().find(|objective| after_fingerprint.strip_prefix(objective).is_some_and(|rest| rest.starts_with('-')))
 }
 
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     const NAMES: [&str; 3] =
-        ["a-0000000000000000.utility-1-2.yzt", "a-0000000000000000.final-score-0-0-0-0-0.yzt", "b-0000000000000000.utility-3.yzt"];
+        ["a-0000000000000000.utility-1-2.yzt", "a-0000000000000000.statistics-0.yzt", "b-0000000000000000.utility-3.yzt"];
 
     #[test]
     fn the_oldest_go_where_there_are_too_many() {
@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(are_there(&others), [true; 3]);
         let mut names = store.names("a-");
         names.sort();
-        assert_eq!(names, [NAMES[1], others[1], others[0]]);
+        assert_eq!(names, [others[1], NAMES[1], others[0]]);
         store.write(NAMES[0], &[0; 300]);
         assert_eq!(are_there(&NAMES), [false, true, true], "it is too large by itself");
     }

@@ -23,7 +23,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use yahtzee_solver::advise::{SolveStep, SolvedTurn, TargetSolver, Targets};
+use yahtzee_solver::advise::{Recall, SolveStep, SolvedTurn, TargetSolver, Targets};
 use yahtzee_solver::evaluate::Opponents;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::Contest;
@@ -406,9 +406,15 @@ impl Service {
     }
 
     fn follow(&self, card: &Scorecard, effort: &Effort<'_>) -> Result<Statistics, ServiceError> {
+        self.rules().check_same_game(card.rules())?;
+        if let Some(known) = self.shared.statistics(card) {
+            return Ok(known);
+        }
         let taken = self.taken(effort);
         let statistics = Follower::new(self.table()).with(effort.run.memory(self.left(effort))).statistics(card);
-        statistics.map_err(|error| ServiceError::of_run(error, Work::Statistics, taken, self.memory))
+        let statistics = statistics.map_err(|error| ServiceError::of_run(error, Work::Statistics, taken, self.memory))?;
+        self.shared.add_statistics(card, &statistics, Follower::states(self.table().model(), card));
+        Ok(statistics)
     }
 
     /// Compares a card of which only the points are known with the cards of optimal games.

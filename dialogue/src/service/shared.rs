@@ -8,7 +8,7 @@ use yahtzee_solver::evaluate::StrategyValues;
 use yahtzee_solver::solve::UtilityValues;
 use yahtzee_solver::sorting::sort_by;
 use yahtzee_solver::win::Live;
-use yahtzee_solver::{Distribution, Scorecard, SpreadTable, State, TableError, Utility, ValueTable};
+use yahtzee_solver::{Scorecard, SpreadTable, State, Statistics, TableError, Utility, ValueTable};
 
 use super::cache::Cache;
 use super::store::Store;
@@ -104,20 +104,19 @@ impl Recall for Shared {
         }
     }
 
-    fn final_score(&self, card: &Scorecard) -> Option<Distribution> {
-        let key = (card.state(), card.score());
-        if let Some((_, score)) = self.cache().final_scores.get(|cached| *cached == key) {
-            return Some(score.clone());
+    fn statistics(&self, card: &Scorecard) -> Option<Statistics> {
+        if let Some((_, statistics)) = self.cache().statistics.get(|cached| cached == card) {
+            return Some(statistics.clone());
         }
-        let score = self.stored(&Distribution::file_name(card), |bytes| Distribution::from_bytes(self.table.model(), card, bytes))?;
-        self.cache().add_final_score(key, &score);
-        Some(score)
+        let statistics = self.stored(&Statistics::file_name(card), |bytes| Statistics::from_bytes(self.table.model(), card, bytes))?;
+        self.cache().add_statistics(card, &statistics);
+        Some(statistics)
     }
 
-    fn add_final_score(&self, card: &Scorecard, score: &Distribution, work: u64) {
-        self.cache().add_final_score((card.state(), card.score()), score);
+    fn add_statistics(&self, card: &Scorecard, statistics: &Statistics, work: u64) {
+        self.cache().add_statistics(card, statistics);
         if let Some(store) = self.store.get().filter(|_| work >= self.least.1) {
-            store.write(&Distribution::file_name(card), &score.to_bytes(self.table.model(), card));
+            store.write(&Statistics::file_name(card), &statistics.to_bytes(self.table.model(), card));
         }
     }
 }

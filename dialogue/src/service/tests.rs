@@ -122,6 +122,25 @@ fn damaged_files_are_told_and_replaced() {
     }
 }
 
+/// Statistics are computed once, and again if their file is damaged.
+#[test]
+fn statistics_are_kept() {
+    let map = Map::default();
+    let follow = |service: Service, memory| {
+        let card = Scorecard::new(service.rules());
+        service.limited_to(memory).follow(&card, &Effort::default())
+    };
+    let computed = follow(Service::new(small("")), u64::MAX);
+    assert_eq!(follow(run(&map), u64::MAX), computed);
+    let sound = map.files.lock().unwrap().clone();
+    // Only computing needs memory.
+    assert_eq!(follow(run(&map), 100), computed);
+    map.files.lock().unwrap().values_mut().for_each(|bytes| *bytes.last_mut().unwrap() ^= 1);
+    assert!(follow(run(&map), 100).is_err());
+    assert_eq!(follow(run(&map), u64::MAX), computed);
+    assert_eq!((map.files.lock().unwrap().clone(), map.unusable.lock().unwrap().len()), (sound, 2));
+}
+
 /// A file is used only for its own rules, even if it has the file name of other rules.
 #[test]
 fn files_of_other_rules_are_not_used() {

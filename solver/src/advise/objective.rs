@@ -474,18 +474,18 @@ impl<'a> ObjectiveSolver<'a> {
         let rules = self.table.rules();
         rules.check_same_game(card.rules()).map_err(OpponentsError::from)?;
         let recall = self.recall.filter(|_| card.open_count() > 0);
-        if let Some(known) = recall.and_then(|recall| recall.final_score(card)) {
-            return Ok(known);
+        if let Some(known) = recall.and_then(|recall| recall.statistics(card)) {
+            return Ok(known.score);
         }
         self.check(Follower::statistics_bytes(self.table.model(), card))?;
         let states = Follower::states(self.table.model(), card);
         self.announce(SolveStep::FinalScore { states });
         // The limit was checked above, including the held bytes.
-        let score = Follower::new(self.table).with(self.run.memory(u64::MAX)).statistics(card)?.score;
+        let statistics = Follower::new(self.table).with(self.run.memory(u64::MAX)).statistics(card)?;
         if let Some(recall) = recall {
-            recall.add_final_score(card, &score, states);
+            recall.add_statistics(card, &statistics, states);
         }
-        Ok(score)
+        Ok(statistics.score)
     }
 
     /// How play for expected score ends from a card on, in this round: with a final score, or won at once by a roll.
@@ -519,7 +519,7 @@ impl<'a> ObjectiveSolver<'a> {
         }
         let fresh = (opponents.count_new() > 0).then(|| Scorecard::new(rules));
         let named = opponents.named().iter().filter_map(|opponent| if let Opponent::Card(card) = opponent { Some(card) } else { None });
-        let is_known = |card: &Scorecard| card.open_count() == 0 || self.recall.is_some_and(|recall| recall.final_score(card).is_some());
+        let is_known = |card: &Scorecard| card.open_count() == 0 || self.recall.is_some_and(|recall| recall.statistics(card).is_some());
         let unknown: Vec<&Scorecard> = named.chain(&fresh).filter(|card| !is_known(card)).collect();
         if unknown.is_empty() || card.open_count() == 0 {
             return Ok(());

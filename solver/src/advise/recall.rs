@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::evaluate::Distribution;
+use crate::evaluate::Statistics;
 use crate::game::Scorecard;
 use crate::rules::State;
 use crate::solve::{Utility, UtilityValues};
@@ -18,9 +18,9 @@ pub trait Recall: Debug + Send + Sync {
     /// Stores values that took this much work.
     fn add_values(&self, values: &Arc<UtilityValues>, work: u64);
 
-    /// The distribution of the final score from a card on, if the player maximises the expected score.
-    fn final_score(&self, card: &Scorecard) -> Option<Distribution>;
+    /// The statistics of the games from a card on, if the player maximises the expected score.
+    fn statistics(&self, card: &Scorecard) -> Option<Statistics>;
 
-    /// Stores a distribution of a final score that took this much work.
-    fn add_final_score(&self, card: &Scorecard, score: &Distribution, work: u64);
+    /// Stores statistics that took this much work.
+    fn add_statistics(&self, card: &Scorecard, statistics: &Statistics, work: u64);
 }

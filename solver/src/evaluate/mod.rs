@@ -3,7 +3,6 @@
 mod distribution;
 mod evaluator;
 mod example;
-mod final_file;
 mod final_scores;
 mod finish;
 mod follower;
@@ -19,6 +18,7 @@ mod sampled;
 mod spread;
 mod spread_walk;
 mod statistics;
+mod statistics_file;
 mod turn_end;
 mod turn_values;
 mod variances;

@@ -70,6 +70,14 @@ pub struct BonusStatistics {
     pub mean: f64,
 }
 
+impl Statistics {
+    /// The memory used, in bytes.
+    pub fn bytes(&self) -> u64 {
+        let of_category = |category: &CategoryStatistics| category.points.bytes() + size_of_val(&*category.turns) as u64;
+        self.score.bytes() + self.categories.iter().map(of_category).sum::<u64>()
+    }
+}
+
 impl CategoryStatistics {
     /// The probability that a 0 is written.
     pub fn zero(&self) -> f64 {

@@ -414,7 +414,7 @@ mod tests {
     use super::*;
     use crate::dice::Seed;
     use crate::evaluate::Evaluator;
-    use crate::testing::{card_after, numbers, table};
+    use crate::testing::{card_after, live, numbers, table};
 
     fn side(card: Scorecard) -> Side {
         Side { card, rounds: Rounds::default() }
@@ -424,12 +424,12 @@ mod tests {
     #[test]
     fn live_chances_are_close_to_exact_ones() {
         let table = table(0);
-        let live = Live::new(table, Follower::new(table).final_scores(20_000_000).unwrap()).unwrap();
+        let live = live();
         let rules = table.rules();
         let mut random = numbers(3);
         for open in [1, 2, 4, 5] {
             let sides = [open, open].map(|open| side(card_after(rules, rules.category_count() - open, &mut random)));
-            let [fast, exact] = [0, 13].map(|open| Contest::new(&live).exact_up_to(open).solve(&sides, 0).unwrap().unwrap());
+            let [fast, exact] = [0, 13].map(|open| Contest::new(live).exact_up_to(open).solve(&sides, 0).unwrap().unwrap());
             assert!(fast.1 && !exact.1);
             let mean = |solved: &SolvedTurn| -> f64 {
                 let chances = crate::testing::throw(rules, crate::dice::Dice::NONE);
@@ -442,7 +442,7 @@ mod tests {
             };
             let [fast, exact] = [mean(&fast.0), mean(&exact.0)];
             assert!(fast <= exact + 0.002 && fast > exact - 0.06, "{open} open: {fast} for {exact}");
-            let chances = Contest::new(&live).chances(&sides).unwrap();
+            let chances = Contest::new(live).chances(&sides).unwrap();
             assert!((chances[0].value + chances[1].value - 1.0).abs() < 1e-4);
             // Playing this turn to win is no worse than playing it for the expected score.
             assert!(fast > chances[0].value - 0.002, "{fast} {chances:?}");
@@ -452,8 +452,8 @@ mod tests {
     #[test]
     fn games_in_the_middle_of_a_turn() {
         let table = table(0);
-        let live = Live::new(table, Follower::new(table).final_scores(20_000_000).unwrap()).unwrap();
-        let contest = Contest::new(&live);
+        let live = live();
+        let contest = Contest::new(live);
         let mut games = vec![Game::new(table.rules()); 3];
         let chances = contest.live(&games.iter().collect::<Vec<_>>(), None, false).unwrap();
         assert!(chances.iter().all(|chance| (chance.value - 1.0 / 3.0).abs() < 1e-4 && chance.approximate));
@@ -478,18 +478,18 @@ mod tests {
     #[test]
     fn weaker_opponents_are_known() {
         let table = table(0);
-        let live = Live::new(table, Follower::new(table).final_scores(20_000_000).unwrap()).unwrap();
+        let live = live();
         let model = Arc::new(crate::Model::apart(table.rules(), 1 << 30).unwrap());
         let greedy = crate::LookaheadStrategy::greedy(&model);
         let evaluator = Evaluator::with_model(&model, &greedy).unwrap();
         let by = [None, Some(Arc::new(evaluator.values().unwrap()))];
-        let contest = Contest::new(&live).playing_by(&by);
+        let contest = Contest::new(live).playing_by(&by);
         let mut random = numbers(5);
         for open in [1, 5, table.rules().category_count()] {
             let sides = [open, open].map(|open| side(card_after(table.rules(), table.rules().category_count() - open, &mut random)));
             let chances = contest.chances(&sides).unwrap();
             assert!((chances[0].value + chances[1].value - 1.0).abs() < 1e-4, "{chances:?}");
-            let [optimal, known] = [&Contest::new(&live), &contest].map(|contest| contest.chances(&sides).unwrap()[0].value);
+            let [optimal, known] = [&Contest::new(live), &contest].map(|contest| contest.chances(&sides).unwrap()[0].value);
             let scores = [live.final_score(&live.standing(&sides[0].card).unwrap()), evaluator.statistics(&sides[1].card).unwrap().score];
             let exact = Utility::beating_others(&scores, 0, Ties::Half).mean_over(&scores[0]);
             assert!((known - exact).abs() < 0.05 && known >= optimal, "{open} open: {known} for {exact}, optimal {optimal}");

@@ -21,10 +21,10 @@ use crate::space::StateError;
 /// use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
 /// use yahtzee_solver::evaluate::Ties;
 /// use yahtzee_solver::win::Live;
-/// let rules = RuleSet::builtin("hasbro")?;
+/// let rules = RuleSet::builtin("yacht")?;
 /// let table = Solver::new(&rules)?.solve()?;
 /// let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY)?)?;
-/// let cards = ["yahtzee=50", "yahtzee=0"].map(|card| Scorecard::parse(card, &rules).unwrap());
+/// let cards = ["yacht=50", "yacht=0"].map(|card| Scorecard::parse(card, &rules).unwrap());
 /// let chances = live.chances(&cards.map(|card| live.standing(&card).unwrap()), Ties::Half);
 /// assert!(chances[0] > 0.7 && (chances[0] + chances[1] - 1.0).abs() < 1e-4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use yahtzee_solver::solve::{MEMORY_LIMIT, UtilitySolver, UtilityValues};
-use yahtzee_solver::{Distribution, Follower, Model, RuleSet, Run, Scorecard, State, TableError, Utility};
+use yahtzee_solver::{Follower, Model, RuleSet, Run, Scorecard, State, Statistics, TableError, Utility};
 
 use crate::common::{builtin_table, rules, small_rules, solve};
 use crate::utility::{falling_utilities, utilities};
@@ -84,21 +84,22 @@ fn other_and_damaged_files_are_refused() {
 }
 
 #[test]
-fn final_scores_in_files() {
+fn statistics_in_files() {
     let table = builtin_table("hasbro");
     let text = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40";
+    // The other card has the same state and score.
     let [card, other] =
-        [text, "1s=2 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40"].map(|text| Scorecard::parse(text, table.rules()).unwrap());
-    let score = Follower::new(table).statistics(&card).unwrap().score;
-    let bytes = score.to_bytes(table.model(), &card);
-    assert_eq!(Distribution::from_bytes(table.model(), &card, &bytes).unwrap(), score);
-    assert!(matches!(Distribution::from_bytes(table.model(), &other, &bytes), Err(TableError::Content(_))));
-    assert_ne!(Distribution::file_name(&card), Distribution::file_name(&other));
+        [text, "1s=3 2s=6 3s=9 4s=12 5s=15 3k=0 4k=25 fh=25 ss=30 ls=40"].map(|text| Scorecard::parse(text, table.rules()).unwrap());
+    let statistics = Follower::new(table).statistics(&card).unwrap();
+    let bytes = statistics.to_bytes(table.model(), &card);
+    assert_eq!(Statistics::from_bytes(table.model(), &card, &bytes).unwrap(), statistics);
+    assert!(matches!(Statistics::from_bytes(table.model(), &other, &bytes), Err(TableError::Content(_))));
+    assert_ne!(Statistics::file_name(&card), Statistics::file_name(&other));
     let pocket = solve(&rules("pocket"));
-    assert!(matches!(Distribution::from_bytes(pocket.model(), &card, &bytes), Err(TableError::OtherRules { .. })));
+    assert!(matches!(Statistics::from_bytes(pocket.model(), &card, &bytes), Err(TableError::OtherRules { .. })));
     for byte in (0..bytes.len()).step_by(7) {
         let mut damaged = bytes.clone();
         damaged[byte] ^= 64;
-        assert!(Distribution::from_bytes(table.model(), &card, &damaged).is_err(), "byte {byte}");
+        assert!(Statistics::from_bytes(table.model(), &card, &damaged).is_err(), "byte {byte}");
     }
 }

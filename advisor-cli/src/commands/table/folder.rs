@@ -1,7 +1,7 @@
 //! `yahtzee table list` and `table prune`: the files of the tables folder.
 //!
 //! The program's own files have one of these names: `NAME-FINGERPRINT.yzt`, `NAME-FINGERPRINT.spread.yzt`, `NAME-FINGERPRINT.utility-….yzt` and
-//! `NAME-FINGERPRINT.final-score-….yzt` (solved objectives), and the names of temporary files.
+//! `NAME-FINGERPRINT.statistics-….yzt` (solved objectives), and the names of temporary files.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
