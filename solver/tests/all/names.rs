@@ -51,6 +51,72 @@ fn rule_sets_by_name() {
     assert!(RuleSet::builtin("Hasbro").is_err(), "exact names for JSON and files");
 }
 
+/// Each word on a block of another language means the box of its kind, in each game in which it means any box.
+#[test]
+fn words_on_blocks_of_other_languages() {
+    for (name, text, wanted) in [
+        ("hasbro", "Asse", "ones"),
+        ("hasbro", "Drilling", "three-of-a-kind"),
+        ("kniffel", "3er-Pasch", "three-of-a-kind"),
+        ("kniffel", "Kl. Straße", "small-straight"),
+        ("yatzy", "1:or", "ones"),
+        ("yatzy", "Tre lika", "three-of-a-kind"),
+        ("yatzy", "Lilla stegen", "small-straight"),
+        ("yatzy", "3 like", "three-of-a-kind"),
+        ("yatzy", "1'ere", "ones"),
+        ("yatzy", "Chancen", "chance"),
+        ("hasbro", "Vijven", "fives"),
+        ("hasbro", "Täyskäsi", "full-house"),
+        ("hasbro", "Brelan", "three-of-a-kind"),
+        ("hasbro", "Yam's", "yahtzee"),
+        ("hasbro", "Escalera larga", "large-straight"),
+        ("hasbro", "Scala grande", "large-straight"),
+        ("hasbro", "ful", "full-house"),
+        ("generala", "kenta", "straight"),
+        ("yacht-dice", "エース", "ones"),
+        ("yacht-dice", "S・ストレート", "small-straight"),
+    ] {
+        let rules = rules(name);
+        let found = rules.category_named(text).map(|category| rules.category(category).name.clone());
+        assert_eq!(found.as_deref().map_err(ToString::to_string), Ok(wanted), "{text} in {name}");
+        let sheet = Sheet::parse(&format!("{text}\t0\n"), &rules, None).unwrap();
+        assert!(sheet.card.get(rules.category_named(text).unwrap()).is_some(), "{text} in {name}");
+    }
+    assert_eq!(rules("hasbro").category_named("kenta").unwrap_err().to_string(), "'kenta' may be Small Straight or Large Straight");
+    let of_kind = |kind: &str, rules: &RuleSet| {
+        let name = match kind {
+            "face 1" => "ones",
+            "face 2" => "twos",
+            "face 3" => "threes",
+            "face 4" => "fours",
+            "face 5" => "fives",
+            "face 6" => "sixes",
+            "alike 2" => "one-pair",
+            "alike 3" => "three-of-a-kind",
+            "alike 4" => "four-of-a-kind",
+            "alike 5" if rules.dice() == 6 => "five-of-a-kind",
+            "alike 5" | "all alike" => "yahtzee",
+            "any" => "chance",
+            kind => &kind.replace(' ', "-"),
+        };
+        rules.category_exact(name).ok()
+    };
+    let games = ["hasbro", "yatzy", "maxi-yatzy"].map(rules);
+    let mut read = 0;
+    for line in include_str!("../../rules/src/rules/box-words.txt").lines().filter(|line| !line.starts_with('#')) {
+        let Some((kind, names)) = line.split_once(": ").filter(|(kind, _)| *kind != "straight") else { continue };
+        for (name, rules) in names.split(", ").flat_map(|name| games.iter().map(move |rules| (name, rules))) {
+            let Some(category) = of_kind(kind, rules) else { continue };
+            match rules.category_named(name) {
+                Ok(found) => assert_eq!(rules.category(found).name, rules.category(category).name, "{kind}: {name} in {}", rules.name()),
+                Err(error) => assert!(matches!(error, RulesError::AmbiguousCategory { .. }), "{kind}: {name}: {error}"),
+            }
+            read += 1;
+        }
+    }
+    assert!(read > 300, "{read}");
+}
+
 /// An error about a name uses the language of the nearest names, or else the shown language.
 #[test]
 fn unknown_names_are_answered_in_their_language() {

@@ -2,7 +2,7 @@
 //!
 //! The look-up has several steps: first exact matches of the names and titles in the rule set's file; then folded matches (see [`fold`]) among the
 //! names, the short forms, the titles, the general synonyms and the names in all languages; then all of these with the numbers in them closed up; then
-//! starts of a name or a title, of a synonym, or of a name in any language. The first step with a match decides, so an exact match always wins over a
+//! starts of a name or a title, of a synonym, or of a name in any language; last the names on blocks in other languages. The first step with a match decides, so an exact match always wins over a
 //! looser one.
 
 use std::cmp::Reverse;
@@ -12,7 +12,7 @@ use super::category::Category;
 use super::error::RulesError;
 use super::fold::{fold, with_long_umlauts, word_ends};
 use super::rule_set::RuleSet;
-use super::synonyms::synonyms;
+use super::synonyms::{foreign, synonyms};
 use super::vocabulary::{Vocabulary, Words};
 
 /// The longest name, in bytes, for which a similar known name is suggested.
@@ -22,7 +22,7 @@ const SHORTEST_WORD: usize = 3;
 
 impl RuleSet {
     fn find_vocabulary(&self) -> Vocabulary {
-        let words = |(category, synonyms): (Category, Vec<String>)| {
+        let words = |((category, synonyms), foreign): ((Category, Vec<String>), Vec<String>)| {
             let rule = self.category(category);
             let folded = |name: &String| [fold(name), fold(&with_long_umlauts(name))];
             // The number of a further box must be written as in `fours-2`: `fours 2` is two points.
@@ -33,10 +33,11 @@ impl RuleSet {
                 titles: folded(&rule.title).to_vec(),
                 synonyms: synonyms.iter().map(|synonym| fold(synonym)).collect(),
                 translations: rule.names.values().flatten().flat_map(folded).collect(),
+                foreign,
             }
         };
         let longest = self.fields.categories.iter().map(|rule| fold(&rule.name).len()).max().unwrap_or(0);
-        Vocabulary::new(self.categories().zip(synonyms(self)).map(words).collect(), longest)
+        Vocabulary::new(self.categories().zip(synonyms(self)).zip(foreign(self)).map(words).collect(), longest)
     }
 
     fn vocabulary(&self) -> &Vocabulary {

@@ -1,6 +1,10 @@
-//! Synonyms: common words for a category, whatever its name on the sheet. They follow from its pattern.
+//! Synonyms: common words for a category, whatever its name on the sheet. They follow from its pattern. The words of other languages are in `box-words.txt`.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use super::category::{Pattern, is_run};
+use super::fold::fold;
 use super::rule_set::RuleSet;
 use crate::sorting::sort_by_key;
 
@@ -44,6 +48,45 @@ pub(super) fn synonyms(rules: &RuleSet) -> Vec<Vec<String>> {
         },
     });
     synonyms.collect()
+}
+
+/// The words of other languages for each category of `rules`, in order, folded.
+pub(super) fn foreign(rules: &RuleSet) -> Vec<Vec<String>> {
+    let straights = straights(rules);
+    let kinds = |category| match &rules.category(category).pattern {
+        _ if rules.is_repeat(category) => Vec::new(),
+        Pattern::Face(face) if rules.is_upper(category) => vec![format!("face {}", face.pips())],
+        Pattern::Groups { sizes, .. } => match sizes[..] {
+            [size] if usize::from(size) == rules.dice() => vec![format!("alike {size}"), "all alike".to_owned()],
+            [size] => vec![format!("alike {size}")],
+            [2, 2] => words(&["two pairs"]),
+            [2, 2, 2] => words(&["three pairs"]),
+            [3, 2] | [2, 3] => words(&["full house"]),
+            _ => Vec::new(),
+        },
+        Pattern::Any => words(&["any"]),
+        _ => match straights.iter().position(|straight| *straight == category.index()) {
+            Some(0) if straights.len() > 1 => words(&["straight", "small straight"]),
+            Some(1) => words(&["straight", "large straight"]),
+            Some(_) => words(&["straight"]),
+            None => Vec::new(),
+        },
+    };
+    let named = |kind: String| block_words().get(kind.as_str()).into_iter().flatten().cloned();
+    rules.categories().map(|category| kinds(category).into_iter().flat_map(named).collect()).collect()
+}
+
+/// The words on blocks in other languages by the kind of box, folded.
+fn block_words() -> &'static HashMap<&'static str, Vec<String>> {
+    static WORDS: OnceLock<HashMap<&str, Vec<String>>> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let mut words: HashMap<&str, Vec<String>> = HashMap::new();
+        let lines = include_str!("box-words.txt").lines().filter(|line| !line.starts_with('#'));
+        for (kind, names) in lines.filter_map(|line| line.split_once(": ")) {
+            words.entry(kind).or_default().extend(names.split(", ").map(fold));
+        }
+        words
+    })
 }
 
 fn words(words: &[&str]) -> Vec<String> {
