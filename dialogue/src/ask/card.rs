@@ -95,7 +95,9 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<'de>, A::Error> {
                 let mut entries = Vec::new();
-                while let Some((Name(name), points)) = map.next_entry::<Name<'de>, i64>()? {
+                while let Some((Name(name), points)) = map.next_entry::<Name<'de>, Option<i64>>()? {
+                    // An open box.
+                    let Some(points) = points else { continue };
                     let points = u64::try_from(points).map_err(|_| Error::custom(tr!("{}: {} is negative", name, points)))?;
                     entries.push((name, points));
                 }

@@ -34,6 +34,18 @@ pub enum CardError {
         /// The possible points.
         possible: String,
     },
+    /// Points of a box together with those of extra bonuses.
+    #[error("{}", tr!("{}={}: extra bonuses stand apart: write {}={} extra={}", .name, .points, .name, .first, .extra))]
+    WithExtra {
+        /// The category.
+        name: String,
+        /// All points.
+        points: u64,
+        /// Those of the box.
+        first: Points,
+        /// The number of extra bonuses.
+        extra: u64,
+    },
     /// Extra bonuses under a rule set that has none.
     #[error("{}", tr!("extra={}: the rule set '{}' has no extra bonus", .extra, .rules))]
     NoExtraBonus {

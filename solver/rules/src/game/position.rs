@@ -54,6 +54,11 @@ pub enum PositionError {
 /// The name of the rerolls left in the text of a position.
 const REROLLS: &str = "rerolls";
 
+/// The dice of a list that a program wrote, `[5, 5, 3, 5, 3]`, and the rest.
+fn in_brackets(text: &str) -> Option<(&str, &str)> {
+    text.trim_start().strip_prefix('[')?.split_once(']')
+}
+
 /// Splits a text into the roll at its start and the rest. The roll is the words that can only be dice, up to the number of dice of the game. If there
 /// are no other words, or too few dice stand before a word that is not an entry of a card, the whole text is read as dice.
 fn split_dice<'t>(text: &'t str, rules: &RuleSet) -> (&'t str, &'t str) {
@@ -116,7 +121,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_parts(text: &str, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), PositionError> {
-        let (roll, rest) = split_dice(text, rules);
+        let (roll, rest) = in_brackets(text).unwrap_or_else(|| split_dice(text, rules));
         let roll = rules.parse_roll(roll)?;
         let mut rerolls_left = None;
         let mut card = Vec::new();

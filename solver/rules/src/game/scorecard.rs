@@ -98,15 +98,23 @@ impl Scorecard {
     fn fill(&mut self, category: Category, points: u64) -> Result<(), CardError> {
         let name = || self.rules.called(category).to_owned();
         let possible = self.rules.possible_points(category);
-        let written = possible.iter().copied().find(|&possible| u64::from(possible) == points).ok_or_else(|| CardError::Impossible {
-            name: name(),
-            points,
-            possible: in_ranges(possible),
+        let written = possible.iter().copied().find(|&possible| u64::from(possible) == points);
+        let written = written.ok_or_else(|| match self.with_extra(category, points) {
+            Some((first, extra)) => CardError::WithExtra { name: name(), points, first, extra },
+            None => CardError::Impossible { name: name(), points, possible: in_ranges(possible) },
         })?;
         match self.points[category.index()].replace(written) {
             Some(_) => Err(CardError::Twice { name: name() }),
             None => Ok(()),
         }
+    }
+
+    /// The points of a box and the number of extra bonuses, if these points are both together.
+    fn with_extra(&self, category: Category, points: u64) -> Option<(Points, u64)> {
+        let bonus = u64::from(self.rules.further().filter(|further| further.category == category)?.after_points.bonus);
+        let first = *self.rules.possible_points(category).last()?;
+        let beyond = points.checked_sub(first.into()).filter(|beyond| bonus > 0 && beyond.is_multiple_of(bonus))?;
+        Some((first, beyond / bonus))
     }
 
     /// Checks that the categories of each chain were filled in their order.

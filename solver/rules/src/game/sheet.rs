@@ -1,7 +1,7 @@
 //! Score sheets as people copy them: a box on each line, a table with a column for each player, or one line; with sums, which are checked.
 //!
-//! A box and its points stand apart by spaces, a tab, `=`, `:`, `,`, `;` or `|`. An open box has `-`, a dash, a dot or nothing; a box that was crossed out
-//! has 0. The words besides the boxes are in `sheet-words.txt`.
+//! A box and its points stand apart by spaces, a tab, `=`, `:`, `,`, `;` or `|`. An open box has `-`, a dash, a dot, `null`, -1 or nothing; a box that was
+//! crossed out has 0. A column of words is passed over. The words besides the boxes are in `sheet-words.txt`.
 
 use std::fmt;
 
@@ -108,6 +108,8 @@ impl Sheet {
         if text.len() > Sheet::LONGEST {
             return Err(CardError::TooLong { most: Sheet::LONGEST });
         }
+        let listed = listed_in_braces(text);
+        let text = listed.as_deref().unwrap_or(text);
         let is_line = !text.trim().contains(['\n', '\t', '|']);
         let mut sheet = Sheet::read(text, rules, column, is_line)?;
         // One line is written for a reader, so its 0 is one.
@@ -268,6 +270,12 @@ impl<'t> Rows<'t> {
         }
         warnings
     }
+}
+
+/// The entries of a card that a program wrote in braces: `{"ones": 3, "twos": null}`.
+fn listed_in_braces(text: &str) -> Option<String> {
+    let entries = text.trim().strip_prefix('{')?.strip_suffix('}')?;
+    Some(entries.replace(['"', '\''], ""))
 }
 
 fn listed(names: &[String]) -> String {

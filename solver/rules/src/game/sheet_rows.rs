@@ -11,7 +11,7 @@ pub(super) const MOST_COLUMNS: usize = 100;
 /// The fewest boxes in the first line of a table with a game on each line.
 const FEWEST_ACROSS: usize = 3;
 /// What stands in a box that is open.
-const OPEN: [&str; 7] = ["-", "–", "—", "−", ".", "…", "..."];
+const OPEN: [&str; 8] = ["-", "–", "—", "−", ".", "…", "...", "-1"];
 /// What may mean that a box is crossed out, or that it is ticked: it is refused.
 const MARKS: [&str; 9] = ["x", "X", "/", "\\", "×", "✗", "✘", "✓", "✔"];
 
@@ -60,12 +60,11 @@ pub(super) fn read<'t>(text: &'t str, rules: &RuleSet) -> Result<Rows<'t>, CardE
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut read = Rows::default();
     let mut across: Option<Vec<Row<'t>>> = None;
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim_matches([' ', '\r', '\u{a0}']);
-        if !line.contains(char::is_alphanumeric) {
-            continue;
-        }
-        let cells = in_cells(line);
+    let trimmed = text.lines().map(|line| line.trim_matches([' ', '\r', '\u{a0}']));
+    let lines: Vec<(usize, &str)> = (1..).zip(trimmed).filter(|(_, line)| line.contains(char::is_alphanumeric)).collect();
+    let described = descriptions(&lines, rules);
+    for (number, line) in lines {
+        let cells = without(in_cells(line), &described);
         if let Some(boxes) = &mut across {
             game_across(&cells, boxes, &mut read.names, rules, number)?;
         } else if let Some(boxes) = boxes_across(&cells, rules, number) {
@@ -95,6 +94,37 @@ pub(super) fn read<'t>(text: &'t str, rules: &RuleSet) -> Result<Rows<'t>, CardE
     }
     read.rows.extend(across.unwrap_or_default());
     Ok(read)
+}
+
+/// The columns of a table that say in words how each box is scored, and have no points.
+fn descriptions(lines: &[(usize, &str)], rules: &RuleSet) -> Vec<usize> {
+    let tables = lines.iter().filter(|(_, line)| line.contains(['\t', '|'])).map(|(_, line)| in_cells(line));
+    let of_box = |cells: &Vec<&str>| matches!(whole_name(name_of(cells[0]), rules), Some(Subject::Box(_)));
+    let rows: Vec<Vec<&str>> = tables.filter(of_box).collect();
+    let describes = |text: &&str| {
+        text.starts_with(char::is_alphabetic) && cell(text).is_none() && whole_name(text, rules).is_none() && box_in(text, rules).is_none()
+    };
+    let describes_all = |column: &usize| rows.iter().all(|cells| cells.get(*column).is_some_and(describes));
+    let most = rows.iter().map(Vec::len).max().unwrap_or(0).min(MOST_COLUMNS);
+    let described: Vec<usize> = (1..most).filter(describes_all).collect();
+    // A table of words alone has no points.
+    if described.len() + 1 < most { described } else { Vec::new() }
+}
+
+/// The cells of a row without those that describe its box.
+fn without<'t>(cells: Vec<&'t str>, described: &[usize]) -> Vec<&'t str> {
+    if described.is_empty() || cells.len() <= described[0] {
+        return cells;
+    }
+    let points: Vec<&str> = (1..cells.len()).filter(|column| !described.contains(column)).map(|column| cells[column]).collect();
+    // An open box at the end of a line may have no cell.
+    let points = if points.is_empty() { vec![""] } else { points };
+    std::iter::once(name_of(cells[0])).chain(points).collect()
+}
+
+/// The name in a cell with what a die counts: `Aces = 1`.
+fn name_of(cell: &str) -> &str {
+    cell.split_once('=').map_or(cell, |(name, _)| name.trim_end())
 }
 
 /// The name of a box with points that it may have, somewhere in a line.
@@ -214,9 +244,11 @@ fn cell_at_start(text: &str) -> Option<(Cell, &str)> {
     let text = text.trim_start();
     let end = text.find(|letter: char| letter.is_whitespace() || is_between(letter)).unwrap_or(text.len());
     let (word, rest) = text.split_at(end);
-    if OPEN.contains(&word) {
+    if OPEN.contains(&word) || words().meanings.get(&fold(within(word, LONGEST_NAME))) == Some(&Word::Open) {
         return Some((Cell::Open, rest));
     }
+    // A spreadsheet writes points with decimals.
+    let word = word.strip_suffix(".0").unwrap_or(word);
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| word.parse().ok()).flatten().map(|points| (Cell::Points(points), rest))
 }
@@ -225,7 +257,7 @@ fn is_between(letter: char) -> bool {
     matches!(letter, ',' | ';' | '|' | '\t')
 }
 
-/// A text without the word `points` and a remark in brackets at its start.
+/// A text without the word `points`, the dice and a remark in brackets at its start.
 fn without_unit(text: &str) -> &str {
     let mut rest = text.trim_start();
     if let Some(end) = word_ends(within(rest, LONGEST_NAME)).next()
@@ -233,7 +265,7 @@ fn without_unit(text: &str) -> &str {
     {
         rest = rest[end..].trim_start();
     }
-    without_remark(rest)
+    without_remark(rest.trim_start_matches(|letter: char| letter.is_whitespace() || ('⚀'..='⚅').contains(&letter)))
 }
 
 /// A text without a remark in brackets at its start.

@@ -31,6 +31,7 @@ pub(super) enum Subject {
 pub(super) enum Word {
     Row(Subject),
     Unit,
+    Open,
 }
 
 /// The words on sheets besides the boxes, folded.
@@ -67,6 +68,7 @@ fn meaning(kind: &str) -> Option<Word> {
         "names" => Subject::Names,
         "heading" => Subject::Heading,
         "unit" => return Some(Word::Unit),
+        "open" => return Some(Word::Open),
         _ => return None,
     };
     Some(Word::Row(subject))
