@@ -91,7 +91,7 @@ fn card() {
         ("ones", "cannot read 'ones': write entries like full-house=25"),
         ("ones=", "cannot read 'ones=': write entries like full-house=25"),
         ("ones=-3", "cannot read 'ones=-3': write entries like full-house=25"),
-        ("ones=3.0", "cannot read 'ones=3.0': write entries like full-house=25"),
+        ("ones=3.5", "cannot read 'ones=3.5': write entries like full-house=25"),
         ("ones=99999999999999999999999", "cannot read 'ones=99999999999999999999999': write entries like full-house=25"),
         ("ones=\u{ff13}", "cannot read 'ones=\u{ff13}': write entries like full-house=25"),
         ("=25", "cannot read '=25': write entries like full-house=25"),
