@@ -150,7 +150,7 @@ fn unknown_names_are_answered_in_their_language() {
         ("hasbro", "foo"),
         ("hasbro", "six of a kind"),
         ("yatzy", "Tre par"),
-        ("yatzy", "Femtal"),
+        ("yatzy", "Sextal"),
         ("yatzy", "5 par"),
     ] {
         assert!(error(&rules(game), text).starts_with(&format!("unknown category '{text}': there are ")), "{}", error(&rules(game), text));
