@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
+use rayon::prelude::*;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::{
     Action, Advice, Advisor, Category, Dice, Follower, Game, OptimalStrategy, Placement, Points, Position, RerollsLeft, Review, Roll,
@@ -27,18 +28,22 @@ fn tables() -> &'static [ValueTable] {
 
 #[test]
 fn every_state_has_the_value_that_the_definition_gives() {
-    let (mut gains, mut wrong) = (0, Vec::new());
-    for table in tables() {
-        let rules = table.rules();
-        let (mut twin, mut without) = (Twin::new(rules), Twin::without_zeros(rules));
-        let states: Vec<_> = table.iter().map(|(_, state, value)| (state, value, twin.value(&state))).collect();
-        gains += usize::from(states.iter().any(|(state, _, wanted)| without.value(state) < wanted - 1e-9));
-        let first = states.iter().find(|(_, value, wanted)| (value - wanted).abs() >= 1e-9);
-        wrong.extend(first.map(|(state, value, wanted)| format!("{state:?}: {value} for {wanted} in\n{}", rules.toml())));
-    }
+    let found: Vec<(bool, Option<String>)> = tables().par_iter().map(by_definition).collect();
+    let gains = found.iter().filter(|(gains, _)| *gains).count();
+    let wrong: Vec<String> = found.into_iter().filter_map(|(_, wrong)| wrong).collect();
     println!("{gains} of the rule sets have a state in which a zero gains; {} have a wrong value", wrong.len());
     assert!(gains > 100, "only {gains} of the rule sets favour zeros");
     assert!(wrong.is_empty(), "{} of 500, such as {}", wrong.len(), wrong[0]);
+}
+
+/// Whether a zero gains in a state of a table, and the first value that is wrong.
+fn by_definition(table: &ValueTable) -> (bool, Option<String>) {
+    let rules = table.rules();
+    let (mut twin, mut without) = (Twin::new(rules), Twin::without_zeros(rules));
+    let states: Vec<_> = table.iter().map(|(_, state, value)| (state, value, twin.value(&state))).collect();
+    let gains = states.iter().any(|(state, _, wanted)| without.value(state) < wanted - 1e-9);
+    let wrong = states.iter().find(|(_, value, wanted)| (value - wanted).abs() >= 1e-9);
+    (gains, wrong.map(|(state, value, wanted)| format!("{state:?}: {value} for {wanted} in\n{}", rules.toml())))
 }
 
 fn near(found: f64, wanted: f64, rules: &RuleSet) {
