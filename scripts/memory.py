@@ -70,7 +70,7 @@ FILES = {
 
 def run(program, command, limit, tables):
     """Runs a command, and returns its status, its peak of memory in bytes, its seconds and its last error."""
-    for kept in [*tables.glob("*.utility-*.yzt"), *tables.glob("*.final-score-*.yzt")]:
+    for kept in [*tables.glob("*.utility-*.yzt"), *tables.glob("*.statistics-*.yzt")]:
         kept.unlink()
     # A child of this program would begin with the memory of Python, so another program starts it.
     options = ["--memory", f"{limit}MB", "--threads", "2", "--tables", tables]

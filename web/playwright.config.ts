@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: 'tests',
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  // A test waits half of its time, so three keep two cores busy.
+  // Two leave a core idle at times, because a test waits too.
   workers: 3,
   // The browser shares two cores with other builds: a failed test is tried again, and reported as flaky.
   retries: 2,

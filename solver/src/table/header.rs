@@ -30,7 +30,7 @@ pub struct TableHeader {
     pub fingerprint: u64,
     /// The version of the arithmetic that solved it. A table of another version is not used.
     pub arithmetic: u32,
-    /// The kind of values: `expected-score`, `spread`, `utility` or `final-score`.
+    /// The kind of values: `expected-score`, `spread`, `utility` or `statistics`.
     pub objective: String,
     /// Number of reachable states; 0 if the values do not belong to states.
     pub states: u64,

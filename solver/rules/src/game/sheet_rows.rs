@@ -32,6 +32,13 @@ pub(super) struct Row<'t> {
     pub(super) line: usize,
 }
 
+/// A line of the text, in parts.
+struct Line<'t> {
+    number: usize,
+    text: &'t str,
+    cells: Vec<&'t str>,
+}
+
 /// The rows of a sheet, and the names of its columns.
 #[derive(Default)]
 pub(super) struct Rows<'t> {
@@ -61,10 +68,11 @@ pub(super) fn read<'t>(text: &'t str, rules: &RuleSet) -> Result<Rows<'t>, CardE
     let mut read = Rows::default();
     let mut across: Option<Vec<Row<'t>>> = None;
     let trimmed = text.lines().map(|line| line.trim_matches([' ', '\r', '\u{a0}']));
-    let lines: Vec<(usize, &str)> = (1..).zip(trimmed).filter(|(_, line)| line.contains(char::is_alphanumeric)).collect();
+    let lines = (1..).zip(trimmed).filter(|(_, line)| line.contains(char::is_alphanumeric));
+    let lines: Vec<Line<'_>> = lines.map(|(number, text)| Line { number, text, cells: in_cells(text) }).collect();
     let described = descriptions(&lines, rules);
-    for (number, line) in lines {
-        let cells = without(in_cells(line), &described);
+    for Line { number, text: line, cells } in lines {
+        let cells = without(cells, &described);
         if let Some(boxes) = &mut across {
             game_across(&cells, boxes, &mut read.names, rules, number)?;
         } else if let Some(boxes) = boxes_across(&cells, rules, number) {
@@ -97,15 +105,15 @@ pub(super) fn read<'t>(text: &'t str, rules: &RuleSet) -> Result<Rows<'t>, CardE
 }
 
 /// The columns of a table that say in words how each box is scored, and have no points.
-fn descriptions(lines: &[(usize, &str)], rules: &RuleSet) -> Vec<usize> {
-    let tables = lines.iter().filter(|(_, line)| line.contains(['\t', '|'])).map(|(_, line)| in_cells(line));
-    let of_box = |cells: &Vec<&str>| matches!(whole_name(name_of(cells[0]), rules), Some(Subject::Box(_)));
-    let rows: Vec<Vec<&str>> = tables.filter(of_box).collect();
+fn descriptions(lines: &[Line<'_>], rules: &RuleSet) -> Vec<usize> {
+    let of_box = |cells: &&[&str]| matches!(whole_name(name_of(cells[0]), rules), Some(Subject::Box(_)));
+    let tables = lines.iter().filter(|line| line.text.contains(['\t', '|'])).map(|line| &*line.cells);
+    let rows: Vec<&[&str]> = tables.filter(of_box).collect();
     let describes = |text: &&str| {
         text.starts_with(char::is_alphabetic) && cell(text).is_none() && whole_name(text, rules).is_none() && box_in(text, rules).is_none()
     };
     let describes_all = |column: &usize| rows.iter().all(|cells| cells.get(*column).is_some_and(describes));
-    let most = rows.iter().map(Vec::len).max().unwrap_or(0).min(MOST_COLUMNS);
+    let most = rows.iter().map(|cells| cells.len()).max().unwrap_or(0).min(MOST_COLUMNS);
     let described: Vec<usize> = (1..most).filter(describes_all).collect();
     // A table of words alone has no points.
     if described.len() + 1 < most { described } else { Vec::new() }

@@ -12,9 +12,9 @@ impl Reader<'_> {
     /// Checks that an upper category has one box.
     pub(super) fn check_one_box(&self, form: &CategoryForm) -> Result<(), RulesError> {
         match &form.boxes {
-            Some(boxes) if boxes.get != 1 => {
+            Some(boxes) if boxes.value != 1 => {
                 let message =
-                    tr!("boxes = {}: an upper category has one box; a lower one may have several, and may count a face too", boxes.get);
+                    tr!("boxes = {}: an upper category has one box; a lower one may have several, and may count a face too", boxes.value);
                 Err(self.error(boxes.at.clone(), message))
             }
             _ => Ok(()),
@@ -30,7 +30,7 @@ impl Reader<'_> {
 impl CategoryForm {
     /// The number of boxes of a lower category.
     pub(super) fn box_count(&self) -> usize {
-        self.boxes.as_ref().map_or(1, |boxes| boxes.get as usize)
+        self.boxes.as_ref().map_or(1, |boxes| boxes.value as usize)
     }
 }
 

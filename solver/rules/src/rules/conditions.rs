@@ -242,7 +242,7 @@ impl PaysForm {
         match self {
             PaysForm::AllDice => Pays::AllDice,
             PaysForm::ThoseDice => Pays::ThoseDice,
-            PaysForm::Fixed(points) => Pays::Fixed(Points::new(points.get)),
+            PaysForm::Fixed(points) => Pays::Fixed(Points::new(points.value)),
         }
     }
 }

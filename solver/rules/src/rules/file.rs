@@ -27,7 +27,7 @@ use crate::tr;
 impl Reader<'_> {
     fn case(&self, form: Option<&CaseForm>, order: Order) -> Result<FurtherCase, RulesError> {
         let Some(form) = form else { return Ok(FurtherCase::ORDINARY) };
-        let bonus = form.bonus.as_ref().map_or(Points::ZERO, |bonus| Points::new(bonus.get));
+        let bonus = form.bonus.as_ref().map_or(Points::ZERO, |bonus| Points::new(bonus.value));
         let bonus_when = form.bonus_when.as_ref().map_or(BonusWhen::Always, |word| word.0);
         let place = form.place.get_ref().0;
         if order == Order::AsListed && place != Place::Any {
@@ -79,7 +79,7 @@ impl Reader<'_> {
 
     /// The dice of the game.
     fn dice(&self, form: &Form) -> Result<GameDice, RulesError> {
-        let dice = form.dice.as_ref().map_or(5, |dice| dice.get as usize);
+        let dice = form.dice.as_ref().map_or(5, |dice| dice.value as usize);
         match &form.sides {
             Some(sides) => self.of_sides(sides, dice),
             None => Ok(GameDice::new(dice, Die::SIX)),
@@ -150,8 +150,8 @@ impl Reader<'_> {
             if let Some(face) = category.face.as_ref().filter(counts_it_too) {
                 return Err(self.error(face.span(), tr!("face = {}: another upper category already counts it", face.get_ref())));
             }
-            let joker = category.joker.as_ref().map(|joker| Points::new(joker.get));
-            let served = category.served.as_ref().map(|served| Points::new(served.get));
+            let joker = category.joker.as_ref().map(|joker| Points::new(joker.value));
+            let served = category.served.as_ref().map(|served| Points::new(served.value));
             let served_wins = self.served_wins(category)?;
             let title = title(&category.title, &name);
             let names = self.names(category.name.span(), &category.names, &title, language)?;
@@ -220,8 +220,10 @@ impl Reader<'_> {
         let mut steps: Vec<BonusStep> = Vec::new();
         for step in form {
             let (at, points) = (&step.get_ref().at, &step.get_ref().points);
-            let step =
-                BonusStep { at: Points::new(self.within("at", at, 1, most.get().min(MOST_UPPER_TOTAL))?), points: Points::new(points.get) };
+            let step = BonusStep {
+                at: Points::new(self.within("at", at, 1, most.get().min(MOST_UPPER_TOTAL))?),
+                points: Points::new(points.value),
+            };
             if let Some(before) = steps.last() {
                 let rises = |field: &str, at: Range<usize>, now: Points, before: Points| match now > before {
                     true => Ok(()),
@@ -241,7 +243,7 @@ impl Reader<'_> {
     /// The throws beyond those of a single turn.
     fn spare_throws(&self, form: &Form, rolls: u8) -> Result<SpareThrows, RulesError> {
         let extra = &form.extra_throws;
-        match extra.get {
+        match extra.value {
             1.. if form.saved_throws => {
                 Err(self.error(extra.at.clone(), tr!("extra-throws: a game that saves throws has no stock of them: remove one of the two")))
             }
@@ -266,8 +268,8 @@ impl Reader<'_> {
     fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
         let dice = self.dice(&form)?;
-        let rolls = form.rolls.as_ref().map_or(3, |rolls| rolls.get as u8);
-        let max_rounds = form.max_rounds.as_ref().map_or(1, |rounds| rounds.get as u8);
+        let rolls = form.rolls.as_ref().map_or(3, |rolls| rolls.value as u8);
+        let max_rounds = form.max_rounds.as_ref().map_or(1, |rounds| rounds.value as u8);
 
         let spare_throws = self.spare_throws(&form, rolls)?;
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);

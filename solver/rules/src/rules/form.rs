@@ -138,7 +138,7 @@ impl FromToml for Whole {
 /// A whole number from `LEAST` to `MOST`, and its place in the text.
 #[derive(Clone)]
 pub(super) struct Number<const LEAST: u32, const MOST: u32> {
-    pub(super) get: u32,
+    pub(super) value: u32,
     pub(super) at: Range<usize>,
 }
 
@@ -146,7 +146,7 @@ impl<const LEAST: u32, const MOST: u32> FromToml for Number<LEAST, MOST> {
     fn from_toml(value: &TomlValue<'_>) -> Result<Self, Wrong> {
         let Whole(found) = Whole::from_toml(value)?;
         match u32::try_from(found) {
-            Ok(get) if (LEAST..=MOST).contains(&get) => Ok(Number { get, at: value.span() }),
+            Ok(number) if (LEAST..=MOST).contains(&number) => Ok(Number { value: number, at: value.span() }),
             _ => Err(Wrong { at: value.span(), message: outside("", found, LEAST, MOST) }),
         }
     }
@@ -156,11 +156,11 @@ impl<const LEAST: u32, const MOST: u32> PlainWord for Number<LEAST, MOST> {
     type Usual = u32;
 
     fn usual(usual: u32) -> Self {
-        Number { get: usual, at: 0..0 }
+        Number { value: usual, at: 0..0 }
     }
 
     fn unusual(&self, name: &str, usual: u32) -> Option<String> {
-        (self.get != usual).then(|| format!("{} {}", name.replace('_', " "), self.get))
+        (self.value != usual).then(|| format!("{} {}", name.replace('_', " "), self.value))
     }
 }
 

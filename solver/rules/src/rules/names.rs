@@ -2,8 +2,8 @@
 //!
 //! The look-up has several steps: first exact matches of the names and titles in the rule set's file; then folded matches (see [`fold`]) among the
 //! names, the short forms, the titles, the general synonyms and the names in all languages; then all of these with the numbers in them closed up; then
-//! starts of a name or a title, of a synonym, or of a name in any language; last the names on blocks in other languages. The first step with a match decides, so an exact match always wins over a
-//! looser one.
+//! starts of a name or a title, of a synonym, or of a name in any language; last the names on blocks of other languages. The first step with a match
+//! decides, so an exact match always wins over a looser one.
 
 use std::cmp::Reverse;
 use std::iter::once;
