@@ -12,7 +12,7 @@ use super::category::Category;
 use super::error::RulesError;
 use super::fold::{fold, with_long_umlauts, word_ends};
 use super::rule_set::RuleSet;
-use super::synonyms::{foreign, synonyms};
+use super::synonyms::{LONGEST_ON_BLOCKS, named_on_blocks, synonyms};
 use super::vocabulary::{Vocabulary, Words};
 
 /// The longest name, in bytes, for which a similar known name is suggested.
@@ -22,7 +22,7 @@ const SHORTEST_WORD: usize = 3;
 
 impl RuleSet {
     fn find_vocabulary(&self) -> Vocabulary {
-        let words = |((category, synonyms), foreign): ((Category, Vec<String>), Vec<String>)| {
+        let words = |(category, synonyms): (Category, Vec<String>)| {
             let rule = self.category(category);
             let folded = |name: &String| [fold(name), fold(&with_long_umlauts(name))];
             // The number of a further box must be written as in `fours-2`: `fours 2` is two points.
@@ -33,11 +33,10 @@ impl RuleSet {
                 titles: folded(&rule.title).to_vec(),
                 synonyms: synonyms.iter().map(|synonym| fold(synonym)).collect(),
                 translations: rule.names.values().flatten().flat_map(folded).collect(),
-                foreign,
             }
         };
         let longest = self.fields.categories.iter().map(|rule| fold(&rule.name).len()).max().unwrap_or(0);
-        Vocabulary::new(self.categories().zip(synonyms(self)).zip(foreign(self)).map(words).collect(), longest)
+        Vocabulary::new(self.categories().zip(synonyms(self)).map(words).collect(), longest)
     }
 
     fn vocabulary(&self) -> &Vocabulary {
@@ -122,7 +121,7 @@ impl RuleSet {
         {
             return Ok((self.likely_box(category, &likely), &text[name.len()..]));
         }
-        let longest = self.vocabulary().longest;
+        let longest = self.vocabulary().longest.max(LONGEST_ON_BLOCKS);
         let ends: Vec<usize> = word_ends(text).take_while(|&end| fold(&text[..end]).len() <= longest).collect();
         for end in ends.into_iter().rev() {
             if let Some(category) = self.find(&text[..end], &likely)? {
@@ -159,7 +158,11 @@ impl RuleSet {
         if text.trim_start().starts_with(['-', '.']) {
             return Ok(None);
         }
-        let mut found = self.vocabulary().find(&fold(text));
+        let key = fold(text);
+        let mut found = self.vocabulary().find(&key);
+        if found.is_empty() {
+            found = named_on_blocks(self, &key);
+        }
         found.dedup_by_key(|category| self.first_box(*category));
         let found: Vec<Category> = found.into_iter().map(|category| self.likely_box(category, likely)).collect();
         let likely: Vec<Category> = found.iter().copied().filter(|&category| likely(category)).collect();

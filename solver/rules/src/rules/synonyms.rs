@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::category::{Pattern, is_run};
+use super::category::{Category, Pattern, is_run};
 use super::fold::fold;
 use super::rule_set::RuleSet;
 use crate::sorting::sort_by_key;
@@ -50,41 +50,43 @@ pub(super) fn synonyms(rules: &RuleSet) -> Vec<Vec<String>> {
     synonyms.collect()
 }
 
-/// The words of other languages for each category of `rules`, in order, folded.
-pub(super) fn foreign(rules: &RuleSet) -> Vec<Vec<String>> {
+/// The longest word on blocks of other languages, folded, in bytes.
+pub(super) const LONGEST_ON_BLOCKS: usize = 27;
+
+/// The categories of `rules` that a folded name on a block of another language may mean.
+pub(super) fn named_on_blocks(rules: &RuleSet, key: &str) -> Vec<Category> {
+    let Some(meant) = block_words().get(key) else { return Vec::new() };
     let straights = straights(rules);
-    let kinds = |category| match &rules.category(category).pattern {
-        _ if rules.is_repeat(category) => Vec::new(),
-        Pattern::Face(face) if rules.is_upper(category) => vec![format!("face {}", face.pips())],
+    let is_meant = |kind: &str| meant.contains(&kind);
+    let named = |category: &Category| match &rules.category(*category).pattern {
+        _ if rules.is_repeat(*category) => false,
+        Pattern::Face(face) if rules.is_upper(*category) => is_meant(&format!("face {}", face.pips())),
         Pattern::Groups { sizes, .. } => match sizes[..] {
-            [size] if usize::from(size) == rules.dice() => vec![format!("alike {size}"), "all alike".to_owned()],
-            [size] => vec![format!("alike {size}")],
-            [2, 2] => words(&["two pairs"]),
-            [2, 2, 2] => words(&["three pairs"]),
-            [3, 2] | [2, 3] => words(&["full house"]),
-            _ => Vec::new(),
+            [size] => is_meant(&format!("alike {size}")) || (usize::from(size) == rules.dice() && is_meant("all alike")),
+            [2, 2] => is_meant("two pairs"),
+            [2, 2, 2] => is_meant("three pairs"),
+            [3, 2] | [2, 3] => is_meant("full house"),
+            _ => false,
         },
-        Pattern::Any => words(&["any"]),
-        _ => match straights.iter().position(|straight| *straight == category.index()) {
-            Some(0) if straights.len() > 1 => words(&["straight", "small straight"]),
-            Some(1) => words(&["straight", "large straight"]),
-            Some(_) => words(&["straight"]),
-            None => Vec::new(),
-        },
+        Pattern::Any => is_meant("any"),
+        _ => straights.iter().position(|straight| *straight == category.index()).is_some_and(|rank| {
+            let size = ["small straight", "large straight"].get(rank).filter(|_| straights.len() > 1);
+            is_meant("straight") || size.is_some_and(|size| is_meant(size))
+        }),
     };
-    let named = |kind: String| block_words().get(kind.as_str()).into_iter().flatten().cloned();
-    rules.categories().map(|category| kinds(category).into_iter().flat_map(named).collect()).collect()
+    rules.categories().filter(named).collect()
 }
 
-/// The words on blocks in other languages by the kind of box, folded.
-fn block_words() -> &'static HashMap<&'static str, Vec<String>> {
-    static WORDS: OnceLock<HashMap<&str, Vec<String>>> = OnceLock::new();
+/// The kinds of boxes that each word on blocks of other languages means.
+fn block_words() -> &'static HashMap<String, Vec<&'static str>> {
+    static WORDS: OnceLock<HashMap<String, Vec<&str>>> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let mut words: HashMap<&str, Vec<String>> = HashMap::new();
+        let mut words: HashMap<String, Vec<&str>> = HashMap::new();
         let lines = include_str!("box-words.txt").lines().filter(|line| !line.starts_with('#'));
         for (kind, names) in lines.filter_map(|line| line.split_once(": ")) {
-            words.entry(kind).or_default().extend(names.split(", ").map(fold));
+            names.split(", ").for_each(|name| words.entry(fold(name)).or_default().push(kind));
         }
+        debug_assert!(words.keys().all(|word| word.len() <= LONGEST_ON_BLOCKS));
         words
     })
 }

@@ -22,15 +22,13 @@ pub(super) struct Words {
     pub(super) synonyms: Vec<String>,
     /// The names in all languages.
     pub(super) translations: Vec<String>,
-    /// The names on blocks in other languages.
-    pub(super) foreign: Vec<String>,
 }
 
 /// Whether a folded name matches the words of a category in this step.
 type Step = fn(&Words, &str) -> bool;
 
 /// The steps of the look-up. The first step with a match decides.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 9] = [
     |words, key| words.name == key,
     |words, key| words.short.iter().any(|short| short == key),
     |words, key| words.titles.iter().any(|title| title == key),
@@ -40,7 +38,6 @@ const STEPS: [Step; 10] = [
     |words, key| is_start(&words.name, key) || words.titles.iter().any(|title| is_start(title, key)),
     |words, key| key.len() >= SYNONYM_START && words.synonyms.iter().any(|synonym| is_start(synonym, key)),
     |words, key| key.len() >= SYNONYM_START && words.translations.iter().any(|name| is_start(name, key)),
-    |words, key| words.foreign.iter().any(|name| name == key),
 ];
 
 /// Whether a key is a name without some of the spaces between its numbers: `121consecutive` for `1 2 1consecutive`.
@@ -69,7 +66,7 @@ fn is_start(name: &str, key: &str) -> bool {
 impl Vocabulary {
     /// The words of each category; `longest` is the length of a name that is among them, or is looked up elsewhere.
     pub(super) fn new(categories: Vec<Words>, longest: usize) -> Vocabulary {
-        let lengths = categories.iter().flat_map(|words| words.all().chain(words.foreign.iter().map(String::as_str)).map(str::len));
+        let lengths = categories.iter().flat_map(|words| words.all().map(str::len));
         Vocabulary { longest: lengths.max().unwrap_or(0).max(longest), categories }
     }
 
