@@ -50,9 +50,9 @@ class RuleWorth(Answer, frozen=True):
 
     >>> import yahtzee
     >>> rules = yahtzee.RuleSet("hasbro").replace(name="without-bonuses", upper_bonus=None, further=None)
-    >>> rule = yahtzee.solve(rules).evaluate("card-12").worth[0]
-    >>> print(f"{rule.rule} {rule.worth:.2f} points")
-    A run of five, if Large Straight is open: keep them. 11.69 points
+    >>> worth = yahtzee.solve(rules).evaluate("card-12").worth
+    >>> print(f"{len(worth)} rules; {worth[0].rule} {worth[0].worth:.2f} points")
+    10 rules; A run of five, if Large Straight is open: keep them. 11.69 points
     """
 
     rule: str
