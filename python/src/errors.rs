@@ -227,6 +227,7 @@ impl IntoPython for yahtzee_dialogue::ask::AskError {
             AskField::Dice => DiceError::new_err(self.message),
             AskField::RerollsLeft => DiceError::new_err(self.to_string()),
             AskField::Card => CardError::new_err(self.message),
+            AskField::Player => CardError::new_err(self.to_string()),
             AskField::Chosen | AskField::Goal | AskField::Odds => ActionError::new_err(self.to_string()),
             AskField::Objective => ObjectiveError::new_err(self.message),
             AskField::Rounds | AskField::Round | AskField::Earlier => Error::new_err(self.to_string()),

@@ -120,12 +120,12 @@ impl Table {
         &self,
         py: Python<'py>,
         card: &Bound<'_, PyAny>,
-        column: Option<&str>,
+        player: Option<&str>,
         threads: Option<i64>,
     ) -> PyResult<Json<'py>> {
         let rules = self.table().rules();
         let sheet = match card.extract::<String>() {
-            Ok(text) => Sheet::parse(&text, rules, column).or_raise()?,
+            Ok(text) => Sheet::parse(&text, rules, player).or_raise()?,
             Err(_) => Sheet { card: card_of(Some(card), rules)?, warnings: Vec::new() },
         };
         json(py, &self.ask(py, threads, |effort| self.service.review_card(sheet, effort))?)

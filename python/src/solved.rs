@@ -93,7 +93,7 @@ impl Solved {
             None => table.ask(py, None, |effort| table.service.worth(&self.objective, &card, &rounds, effort))?,
         };
         let points = CardValue::of(&card, &rounds, table.table()).or_raise()?;
-        json(py, &ValueAnswer::new(points, Some((&self.objective, worth)), &[], rules))
+        json(py, &ValueAnswer::new(points, Some((&self.objective, worth)), None, rules))
     }
 
     /// Advice, as in `Table.advise`. Dice without a card belong to the solved card.

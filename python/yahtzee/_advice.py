@@ -369,6 +369,8 @@ class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass
     """The reasons; ``None`` if they were not asked for."""
     goal: GoalAdvice | None = None
     """The chances of the goal; ``None`` if there is none."""
+    card: dict[str, int] | None = None
+    """The card as it was read, if it was given as text."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""
 
@@ -446,5 +448,7 @@ class CardValue(Answer, frozen=True):
     """With an objective: what ``worth`` measures; ``None`` without one."""
     worth: float | None = None
     """With an objective: what the card is worth, if the player maximises it from now on."""
+    card: dict[str, int] | None = None
+    """The card as it was read, if it was given as text."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""

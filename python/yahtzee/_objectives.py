@@ -86,7 +86,7 @@ class Against(metaclass=Documented):
     """
 
     opponents: tuple[Card | int, ...]
-    """The opponents: cards, final scores, or ``"new"`` for one who has not begun. At most nine."""
+    """The opponents: cards, final scores, ``"new"`` for one who has not begun, or ``"others"`` for the other players of a copied sheet. At most nine."""
     field: int
     """The number of further opponents who have not begun: at most 10,000."""
     ties: Ties

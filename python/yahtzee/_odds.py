@@ -53,5 +53,7 @@ class Odds(Answer, frozen=True):
     """The rerolls left; ``None`` before the first throw."""
     throws: int | None = None
     """The throws of the turn; ``None`` if dice are thrown."""
+    card: dict[str, int] | None = None
+    """The card as it was read, if it was given as text."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""

@@ -119,6 +119,7 @@ class Table(Batches, Measures, Evaluates):
         rounds: SupportsIndex = 1,
         round: SupportsIndex | None = None,
         earlier: Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]] = (),
+        player: str | None = None,
         risk: bool = False,
     ) -> Advice:
         """Values every action of a position, best first.
@@ -128,7 +129,7 @@ class Table(Batches, Measures, Evaluates):
 
         ``chosen`` is an action to compare with the best: text like ``"hold 33"``, its number in arrays, or an option. ``goal`` asks for the best chance of points in a category this turn, like
         ``"yahtzee"`` or ``"chance=24"``. ``why`` asks for reasons. In a game of several ``rounds``, ``earlier`` has the totals of the earlier ones,
-        and ``round`` is the current one. With ``risk`` options have their risk: for this the table computes once the spread of final scores,
+        and ``round`` is the current one. Of a copied sheet with several columns ``player`` names one, or gives its number. With ``risk`` options have their risk: for this the table computes once the spread of final scores,
         which takes a few times as long as solving.
 
         Raises `DiceError`, `CardError`, `RulesError` for a card of other rules, `ActionError` for ``chosen`` and ``goal``, or `ObjectiveError`.
@@ -154,6 +155,7 @@ class Table(Batches, Measures, Evaluates):
             "rounds": rounds,
             "round": round,
             "earlier": list(earlier),
+            "player": player,
         }
         return read(self._native.advise(dice, rerolls_left, card, fields, risk), Advice, self.rules)
 
@@ -165,9 +167,10 @@ class Table(Batches, Measures, Evaluates):
         *,
         goals: Sequence[str] = (),
         throws: SupportsIndex | None = None,
+        player: str | None = None,
     ) -> Odds:
         """The odds of boxes in a turn: for each the best chance to score there, the best mean of points there, and the throws it takes. Each is for play for
-        that box alone. ``dice``, ``rerolls_left`` and ``card`` are as in `advise`; without dice it is about a whole turn.
+        that box alone. ``dice``, ``rerolls_left``, ``card`` and ``player`` are as in `advise`; without dice it is about a whole turn.
 
         ``goals`` are points in categories, like ``["yahtzee", "chance=24"]``; by default any points in each open category. With ``throws`` there are also the
         chances within 1, 2, 3, … throws, up to this many, at most 100.
@@ -179,7 +182,7 @@ class Table(Batches, Measures, Evaluates):
         >>> [round(chance, 4) for chance in yahtzee_odds.within], round(yahtzee_odds.expected_throws, 4)
         ([0.0008, 0.0126, 0.046], 11.0902)
         """
-        fields = {"odds": {"goals": list(goals), "throws": throws}}
+        fields = {"odds": {"goals": list(goals), "throws": throws}, "player": player}
         return read(self._native.odds(dice, rerolls_left, card, fields), Odds, self.rules)
 
     def value(
@@ -190,14 +193,15 @@ class Table(Batches, Measures, Evaluates):
         rounds: SupportsIndex = 1,
         round: SupportsIndex | None = None,
         earlier: Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]] = (),
+        player: str | None = None,
     ) -> CardValue:
-        """The value of a card between turns, under optimal play for the expected score, or for an objective. The rounds are as in `advise`.
+        """The value of a card between turns, under optimal play for the expected score, or for an objective. The rest is as in `advise`.
 
         >>> import yahtzee
         >>> yahtzee.solve("hasbro").value("ones=3").expected_final
         245.32413756232327
         """
-        fields = {"objective": asked(objective, self.rules), "rounds": rounds, "round": round, "earlier": list(earlier)}
+        fields = {"objective": asked(objective, self.rules), "rounds": rounds, "round": round, "earlier": list(earlier), "player": player}
         return read(self._native.value(card, fields), CardValue, self.rules)
 
     def review(self, game: str, player: str | None = None, *, chances: bool = True) -> Review:
@@ -215,10 +219,10 @@ class Table(Batches, Measures, Evaluates):
         """
         return read(self._native.review(game, player, chances), Review, self.rules)
 
-    def review_card(self, card: Card, column: str | None = None, threads: int | None = None) -> CardReview:
+    def review_card(self, card: Card, player: str | None = None, threads: int | None = None) -> CardReview:
         """Compares a card of which only the points are known with the cards of optimal games: how likely such a score is, and how its boxes compare.
 
-        Text may be a copied score sheet; of one with several columns ``column`` names one, or gives its number. Raises `CardError` for a card that is not
+        Text may be a copied score sheet; of one with several columns ``player`` names one, or gives its number. Raises `CardError` for a card that is not
         possible or not clear, and `Error` if it would need too much memory.
 
         >>> import yahtzee
@@ -227,7 +231,7 @@ class Table(Batches, Measures, Evaluates):
         >>> [(box.category, round(box.difference, 2)) for box in review.boxes], review.warnings
         ([('ones', 1.53), ('twos', 3.91), ('yacht', 36.27)], ('Total is 60 on the sheet, but its boxes make 61: a difference of 1',))
         """
-        return read(self._native.review_card(card, column, threads), CardReview, self.rules)
+        return read(self._native.review_card(card, player, threads), CardReview, self.rules)
 
     def daily(self, day: date | str | None = None) -> tuple[Puzzle, ...]:
         """The ten positions of a day, the same for everyone, from easy to hard, as in ``yahtzee quiz --daily`` and on the page. Without ``day``, today's.

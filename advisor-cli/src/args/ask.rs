@@ -6,13 +6,12 @@ use std::sync::Arc;
 
 use clap::Args;
 use yahtzee_dialogue::ask::objective_text;
-use yahtzee_dialogue::ask::{Ask, AskCard, AskError, AskField, AskObjective, AskedCard, TextOr};
+use yahtzee_dialogue::ask::{Ask, AskError, AskField, AskObjective, AskedCard, TextOr};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Objective, Rounds, RuleSet, Scorecard};
 
-use super::card_text::checked;
-use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, PositionArgs, TiesName};
+use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, PositionArgs, TiesName, ValueArgs};
 use crate::terminal::failure::{Failure, warn};
 
 /// The arguments of the program, where dice without a command ask for advice: `yahtzee 13356` is `yahtzee advise 13356`.
@@ -79,11 +78,30 @@ impl AdviseArgs {
     }
 }
 
+impl ValueArgs {
+    /// The card with the objective.
+    pub(crate) fn asked(&self, rules: &RuleSet) -> Result<AskedCard, Failure> {
+        let ask = Ask { objective: self.objective.ask()?, ..self.card.ask("") };
+        read_card(&ask, rules).map_err(|error| match error.field {
+            AskField::Objective => self.objective.wrong(&error),
+            _ => self.card.wrong(&error),
+        })
+    }
+}
+
+/// Reads a question about a card. What is doubtful on its sheet is said on stderr too.
+fn read_card(ask: &Ask<'_>, rules: &RuleSet) -> Result<AskedCard, AskError> {
+    let asked = ask.read_card(rules)?;
+    asked.sheet.iter().flat_map(|sheet| &sheet.warnings).for_each(warn);
+    Ok(asked)
+}
+
 impl CardArgs {
     /// A question about a position of this game.
     pub(super) fn ask<'a>(&'a self, position: &str) -> Ask<'a> {
         Ask {
             card: Some(TextOr::Text(self.card.as_str().into())),
+            player: self.player.as_deref().map(Into::into),
             rounds: Some(self.rounds),
             round: self.round,
             earlier: self.earlier.iter().map(|total| total.get()).collect(),
@@ -93,14 +111,12 @@ impl CardArgs {
 
     /// The card of the round being played.
     pub(crate) fn card(&self, rules: &RuleSet) -> Result<Scorecard, Failure> {
-        AskCard::Text(self.card.as_str().into()).read_sheet(rules).map(checked).map_err(|error| self.wrong(&error))
+        Ok(self.asked(rules)?.card)
     }
 
-    /// The card of the round being played, with what is doubtful on its sheet, which is said on stderr too.
+    /// The card of the round being played, with its sheet.
     pub(crate) fn asked(&self, rules: &RuleSet) -> Result<AskedCard, Failure> {
-        let asked = self.ask("").read_card(rules).map_err(|error| self.wrong(&error))?;
-        asked.warnings.iter().for_each(warn);
-        Ok(asked)
+        read_card(&self.ask(""), rules).map_err(|error| self.wrong(&error))
     }
 
     /// The rounds of the game.
@@ -111,6 +127,7 @@ impl CardArgs {
     pub(super) fn wrong(&self, error: &AskError) -> Failure {
         let AskError { field, message } = error;
         match field {
+            AskField::Player => Failure::input(format_args!("--player: {message}")),
             AskField::Card if !self.card.is_empty() => Failure::input(format_args!("--card: {message}")),
             AskField::Card | AskField::RerollsLeft => Failure::input(error),
             _ => Failure::input(message),

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::read_limited;
-use yahtzee_solver::{Scorecard, Sheet};
+use yahtzee_solver::{RuleSet, Scorecard, Sheet};
 
 use crate::terminal::console;
-use crate::terminal::failure::warn;
+use crate::terminal::failure::{Failure, warn};
 
 /// The text of a card. `@FILE` stands for the text in a file, and `@-` for that on stdin.
 pub(super) fn card_text(text: &str) -> Result<String, String> {
@@ -25,10 +25,11 @@ pub(super) fn card_text(text: &str) -> Result<String, String> {
     }
 }
 
-/// The card of a sheet. What is doubtful there is said on stderr.
-pub(crate) fn checked(sheet: Sheet) -> Scorecard {
+/// The card in the text of an option. What is doubtful there is said on stderr.
+pub(crate) fn card_of(option: &str, text: &str, rules: &RuleSet) -> Result<Scorecard, Failure> {
+    let sheet = Sheet::parse(text, rules, None).map_err(|error| Failure::input(format_args!("{option}: {error}")))?;
     sheet.warnings.iter().for_each(warn);
-    sheet.card
+    Ok(sheet.card)
 }
 
 fn read_stdin() -> io::Result<Vec<u8>> {

@@ -1,12 +1,11 @@
 //! The arguments of `yahtzee duel`.
 
 use clap::{Args, ValueEnum};
-use yahtzee_dialogue::ask::{AskCard, AskError};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::{RuleSet, Scorecard};
 
 use super::TiesName;
-use super::card_text::{card_text, checked};
+use super::card_text::{card_of, card_text};
 use crate::terminal::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -42,10 +41,7 @@ pub(crate) enum Duelist {
 impl DuelArgs {
     /// The card of the player to move, and the other player's card.
     pub(crate) fn cards(&self, rules: &RuleSet) -> Result<[Scorecard; 2], Failure> {
-        let read = |text: &String| {
-            let card = AskCard::Text(text.as_str().into());
-            card.read_sheet(rules).map(checked).map_err(|AskError { message, .. }| Failure::input(format_args!("--cards: {message}")))
-        };
+        let read = |text: &String| card_of("--cards", text, rules);
         match &self.cards[..] {
             [] => Ok([Scorecard::new(rules), Scorecard::new(rules)]),
             [mover, other] => {

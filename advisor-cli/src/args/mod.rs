@@ -21,6 +21,7 @@ use std::str::FromStr;
 
 use clap::builder::styling::{AnsiColor, Style};
 use clap::builder::{OsStringValueParser, Styles, TypedValueParser};
+use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use yahtzee_solver::Points;
@@ -28,8 +29,8 @@ use yahtzee_solver::Points;
 use crate::terminal::console;
 
 pub(crate) use ask::{for_overview, with_command};
+pub(crate) use card_text::card_of;
 use card_text::card_text;
-pub(crate) use card_text::checked;
 pub(crate) use duel::{DuelArgs, Duelist};
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
@@ -80,13 +81,42 @@ impl Cli {
     pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
         let mut command = Cli::described();
         let matches = command.try_get_matches_from_mut(arguments)?;
-        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+        let mut cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        if let (Some(Command::Advise(advise)), Some((name, matches))) = (&mut cli.command, matches.subcommand()) {
+            advise.again = again(command.find_subcommand(name), matches);
+        }
+        Ok(cli)
     }
+}
+
+impl Common {
+    /// Their heading in the help.
+    const HEADING: &str = "Options everywhere";
+}
+
+/// The typed options of a question that the next one has too, as they are typed: not those of this turn, and not those about the output.
+fn again(command: Option<&clap::Command>, matches: &clap::ArgMatches) -> Vec<String> {
+    const OF_THIS_TURN: [&str; 8] = ["dice", "rerolls_left", "card", "player", "chose", "all", "why", "goal"];
+    let typed = |arg: &&clap::Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let of_game = |arg: &&clap::Arg| {
+        let heading = arg.get_help_heading();
+        matches!(arg.get_id().as_str(), "rules" | "language")
+            || (!OF_THIS_TURN.contains(&arg.get_id().as_str()) && heading != Some(Common::HEADING))
+    };
+    let words = |arg: &clap::Arg| {
+        let option = format!("--{}", arg.get_long().unwrap_or_default());
+        if !arg.get_action().takes_values() {
+            return vec![option];
+        }
+        let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
+        values.flat_map(|value| [option.clone(), value.to_string_lossy().into_owned()]).collect()
+    };
+    command.into_iter().flat_map(clap::Command::get_arguments).filter(typed).filter(of_game).flat_map(words).collect()
 }
 
 /// Options that every command has.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Options everywhere")]
+#[command(next_help_heading = Common::HEADING)]
 pub(crate) struct Common {
     /// The rule set: a built-in name (see 'yahtzee rules list') or a TOML file [default: hasbro]
     #[arg(long, global = true, hide_short_help = true, value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
@@ -233,6 +263,9 @@ pub(crate) struct AdviseArgs {
     pub(crate) objective: ObjectiveArgs,
     #[command(flatten)]
     pub(crate) card: CardArgs,
+    /// The options that the next question has too.
+    #[arg(skip)]
+    pub(crate) again: Vec<String>,
 }
 
 /// What is asked about a position.
@@ -369,6 +402,9 @@ pub(crate) struct CardArgs {
     /// The filled categories: "ones=3 fours=12 yahtzee=50 extra=1", or a copied score sheet; @FILE reads a file, @- stdin [default: a new game]
     #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, default_value = "", hide_default_value = true)]
     pub(crate) card: String,
+    /// Of a sheet with several columns: the name above the column to read, or its number
+    #[arg(long, hide_short_help = true, value_name = "NAME")]
+    pub(crate) player: Option<String>,
     /// Rounds of the game, for rule sets that have several
     #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_u8..=6), default_value_t = 1, hide_default_value = true)]
     pub(crate) rounds: u8,

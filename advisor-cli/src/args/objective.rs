@@ -24,7 +24,7 @@ pub(crate) struct ObjectiveArgs {
     /// Play for exactly this final score
     #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = target, conflicts_with_all = ["against", "field", "utility"])]
     pub(crate) exactly: Option<Points>,
-    /// Play to win against this opponent: a card like "ones=3 fours=12", a known final score like 243, or 'new' for one who has not begun; up to nine times
+    /// Play to win against this opponent: a card like "ones=3 fours=12", a known final score like 243, 'new' for one who has not begun, or 'others' for those on the sheet of --card; up to nine times
     #[arg(long, value_name = "CARD|SCORE|new", allow_negative_numbers = true, value_parser = card_text, conflicts_with = "utility")]
     pub(crate) against: Vec<String>,
     /// Play to win against this many opponents who have not begun

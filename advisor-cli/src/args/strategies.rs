@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
-use yahtzee_dialogue::ask::{AskCard, AskError};
 use yahtzee_solver::{RuleSet, Scorecard};
 
-use super::card_text::{card_text, checked};
+use super::card_text::{card_of, card_text};
 use super::suggested;
 use crate::terminal::failure::Failure;
 
@@ -40,8 +39,7 @@ pub(crate) struct RuleCardArgs {
 impl EvaluateArgs {
     /// The scorecard to begin with.
     pub(crate) fn card(&self, rules: &RuleSet) -> Result<Scorecard, Failure> {
-        let card = AskCard::Text(self.card.as_str().into());
-        card.read_sheet(rules).map(checked).map_err(|AskError { message, .. }| Failure::input(format_args!("--card: {message}")))
+        card_of("--card", &self.card, rules)
     }
 }
 

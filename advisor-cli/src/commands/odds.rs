@@ -27,7 +27,7 @@ pub(super) fn run(context: &Context, args: &OddsArgs) -> Result<(), Failure> {
     let rules = &context.rules()?;
     let mut asked = args.ask().read_odds(rules).map_err(|error| args.wrong(&error))?;
     asked.words = !context.json();
-    asked.warnings.iter().for_each(warn);
+    asked.sheet.iter().flat_map(|sheet| &sheet.warnings).for_each(warn);
     // Odds need no values, so nothing is solved.
     let model = context.model(rules, Work::Rules, Model::without_values)?;
     let answer = asked.answer(&model).map_err(|error| args.wrong(&error))?;

@@ -17,19 +17,17 @@ use crate::text;
 
 pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     let rules = &context.rules()?;
-    let AskedCard { card, warnings, .. } = args.card.asked(rules)?;
-    let rounds = args.card.rounds(rules)?;
-    let objective = args.objective.objective(rules)?;
+    let asked = args.asked(rules)?;
+    let AskedCard { card, rounds, objective, .. } = &asked;
     if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
-    let service = context.open(rules, Need::of_turn(&card, &rounds, objective.as_deref()))?;
-    let asked = AskedCard { card: card.clone(), warnings, rounds: rounds.clone(), objective };
-    let value = context.ask(&service, &solving(), |effort| match asked.objective.as_deref() {
+    let service = context.open(rules, Need::of_turn(card, rounds, objective.as_deref()))?;
+    let value = context.ask(&service, &solving(), |effort| match objective.as_deref() {
         Some(objective @ Objective::Against(opponents)) if args.foreseen => {
-            let foreseen = service.foreseen(opponents, &card, effort)?;
-            let value = CardValue::of(&card, &rounds, service.table())?;
-            Ok(ValueAnswer::new(value, Some((objective, foreseen)), &asked.warnings, rules))
+            let foreseen = service.foreseen(opponents, card, effort)?;
+            let value = CardValue::of(card, rounds, service.table())?;
+            Ok(ValueAnswer::new(value, Some((objective, foreseen)), asked.sheet.as_ref(), rules))
         }
         _ => service.value(&asked, effort),
     })?;
@@ -42,13 +40,13 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         (tr!("expected final"), format!("{:>11}", decimal(value.expected_final, 2))),
         (tr!("rules"), format!("     {}", rules.name())),
     ]);
-    if let Some((objective, worth)) = asked.objective.as_deref().zip(value.worth) {
+    if let Some((objective, worth)) = objective.as_deref().zip(value.worth) {
         let told = if args.foreseen { tr!(", told their final scores in advance") } else { String::new() };
         let amount = match objective {
             Objective::Utility(_) => tr!("expected utility {}", decimal(worth, 9)),
             Objective::Turn | Objective::Fewest => tr!("{} on average", decimal(worth, 2)),
             Objective::Target(_) if worth == 0.0 => {
-                let most = TargetSolver::new(service.table()).rounds(&rounds).most(&card)?;
+                let most = TargetSolver::new(service.table()).rounds(rounds).most(card)?;
                 tr!("cannot be reached, the most is {}", most)
             }
             Objective::Exactly(_) if worth == 0.0 => tr!("cannot be reached"),

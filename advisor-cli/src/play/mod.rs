@@ -22,9 +22,9 @@ use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Contest, Game, Sheet};
+use yahtzee_solver::{Contest, Game};
 
-use crate::args::{PlayArgs, checked};
+use crate::args::{PlayArgs, card_of};
 use crate::context::history::{HistoryFile, finished};
 use crate::context::{Context, random_seed};
 use crate::files::file::shown;
@@ -308,7 +308,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
         None => Game::with_rounds(&rules, args.rounds)?,
         Some(_) if args.players.len() > 1 => return Err(Failure::input("--card: the card of one player; leave out --players")),
         Some(card) => {
-            let card = Sheet::parse(card, &rules, None).map(checked).map_err(|error| Failure::input(format_args!("--card: {error}")))?;
+            let card = card_of("--card", card, &rules)?;
             Game::from_card(card).map_err(|error| Failure::input(format_args!("--card: {error}")))?
         }
     };

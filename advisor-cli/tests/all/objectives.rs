@@ -9,10 +9,6 @@ use crate::common::{Ran, json, run, shared_tables, text, yahtzee, yahtzee_in};
 /// A card with five open categories, so that solving is fast.
 const CARD: &str = "1s=3 2s=6 3s=9 4s=12 3k=22 4k=24 ss=30 ch=20";
 /// The same card in JSON.
-fn card() -> Value {
-    value!({"ones": 3, "twos": 6, "threes": 9, "fours": 12, "three-of-a-kind": 22, "four-of-a-kind": 24, "small-straight": 30, "chance": 20, "extra": 0})
-}
-
 fn advised(args: &[&str]) -> Value {
     json([&["advise", "11666", "--card", CARD], args].concat())
 }
@@ -95,7 +91,7 @@ fn questions_on_stdin_have_objectives() {
         }
         advice
     };
-    let question = value!({"dice": [1, 1, 6, 6, 6], "rerolls_left": 2, "card": card()});
+    let question = value!({"dice": [1, 1, 6, 6, 6], "rerolls_left": 2, "card": CARD});
     let with = |objective: Value| {
         let mut question = question.clone();
         question["objective"] = objective;

@@ -139,7 +139,8 @@ fn text_and_json_agree() {
     }
     assert_eq!(lines[first + advice.options.len()], "", "as many lines as options");
     let last = format!("Score so far 53, expected final score {:.2}; rules: hasbro", advice.expected_final);
-    assert_eq!(lines.last().unwrap(), &last);
+    let next = r#"Next: yahtzee advise DICE --rerolls-left 0 --card "ones=3 yahtzee=50""#;
+    assert_eq!(lines[lines.len() - 3..], [&last, "", next]);
 
     let value: CardValue = json(["value", "--card", "ones=3"]);
     let numbers: Vec<String> = text(["value", "--card", "ones=3"]).split_whitespace().map(str::to_owned).collect();

@@ -26,7 +26,7 @@ mod worked;
 use serde::Serialize;
 use yahtzee_solver::advise::{AdviceError, GoalError, ReasonError};
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::{Points, RerollsLeft, Roll, TurnOption, ValueTable};
+use yahtzee_solver::{Points, RerollsLeft, Roll, Scorecard, Sheet, TurnOption, ValueTable};
 
 use crate::ask::{AskError, AskField};
 use crate::words::Measure;
@@ -100,6 +100,10 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub goal: Option<GoalChances>,
+    /// The card, if it was given as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "object"))]
+    pub card: Option<Scorecard>,
     /// What is doubtful on the sheet of the card; present only if something is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
@@ -198,7 +202,8 @@ impl Answer {
             chosen: worked.chosen.as_ref().map(option),
             why: worked.reasons.as_ref().map(|reasons| Why::new(reasons, worked, option)),
             goal,
-            warnings: question.warnings.iter().map(ToString::to_string).collect(),
+            card: question.sheet.as_ref().map(|sheet| sheet.card.clone()),
+            warnings: warnings(question.sheet.as_ref()),
             words: position.map(|position| {
                 Box::new(AnswerWords {
                     position: PositionWords::new(position, &question.rounds, table),
@@ -211,6 +216,11 @@ impl Answer {
             }),
         }
     }
+}
+
+/// What is doubtful on a sheet, in words.
+fn warnings(sheet: Option<&Sheet>) -> Vec<String> {
+    sheet.iter().flat_map(|sheet| &sheet.warnings).map(ToString::to_string).collect()
 }
 
 /// Why a question could not be answered.

@@ -4,10 +4,11 @@ use serde::Serialize;
 use yahtzee_solver::advise::{BestOdds, BoxOdds, GoalError, Odds, OddsError};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet};
+use yahtzee_solver::{Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard};
 
 use super::option::{ASKED, NamedAction};
 use super::sentences::{Piece, Sentence};
+use super::warnings;
 use crate::ask::{AskError, AskField, AskedOdds};
 use crate::words;
 
@@ -31,6 +32,10 @@ pub struct OddsAnswer {
     pub throws: Option<u8>,
     /// The boxes that were asked for, or else each category that is open in this turn.
     pub boxes: Vec<OddsOfBox>,
+    /// The card, if it was given as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "object"))]
+    pub card: Option<Scorecard>,
     /// What is doubtful on the sheet of the card; present only if something is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
@@ -132,7 +137,8 @@ impl AskedOdds {
             rerolls_left: self.position.as_ref().map(Position::rerolls_left),
             throws: roll.is_none().then_some(throws),
             boxes: goals.into_iter().map(of_box).collect::<Result<_, AskError>>()?,
-            warnings: self.warnings.iter().map(ToString::to_string).collect(),
+            card: self.sheet.as_ref().map(|sheet| sheet.card.clone()),
+            warnings: warnings(self.sheet.as_ref()),
         })
     }
 }

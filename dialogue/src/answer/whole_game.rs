@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 use yahtzee_solver::advise::{GoalAdvice, Reasons};
-use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::{Advice, Advisor, Objective, Points, Rounds, RuleSet, Scorecard, TurnOption, ValueTable};
+use yahtzee_solver::{Advice, Advisor, Objective, Points, Rounds, RuleSet, Scorecard, Sheet, TurnOption, ValueTable};
 
 use super::objective::AnswerObjective;
+use super::warnings;
 use crate::words::{Measure, WorthKind};
 
 /// The points that the other rounds of a game add to the current one.
@@ -80,6 +80,9 @@ pub struct ValueAnswer {
     /// final scores of the opponents: an upper bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worth: Option<f64>,
+    /// The card, if it was given as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<Scorecard>,
     /// What is doubtful on the sheet of the card; present only if something is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -87,7 +90,7 @@ pub struct ValueAnswer {
 
 impl ValueAnswer {
     /// The value of a card; with an objective and its number, also the worth.
-    pub fn new(value: CardValue, worth: Option<(&Objective, f64)>, warnings: &[SheetWarning], rules: &RuleSet) -> ValueAnswer {
+    pub fn new(value: CardValue, worth: Option<(&Objective, f64)>, sheet: Option<&Sheet>, rules: &RuleSet) -> ValueAnswer {
         let kind = WorthKind::of(worth.map(|(objective, _)| objective));
         ValueAnswer {
             rules: rules.name().to_owned(),
@@ -97,7 +100,8 @@ impl ValueAnswer {
             objective: worth.map(|(objective, _)| AnswerObjective::new(objective)),
             measure: kind.measure(),
             worth: worth.map(|(_, worth)| kind.measured(worth)),
-            warnings: warnings.iter().map(ToString::to_string).collect(),
+            card: sheet.map(|sheet| sheet.card.clone()),
+            warnings: warnings(sheet),
         }
     }
 }

@@ -5,10 +5,11 @@ use std::fmt;
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use yahtzee_solver::game::CardError;
 use yahtzee_solver::tr;
 use yahtzee_solver::{RuleSet, Scorecard, Sheet};
 
-use super::error::{AskError, AskField, InField};
+use super::error::{AskError, AskField};
 use super::text_or::{OrText, TextOr};
 
 /// The card of a question: entries by exact names, or text like `ones=3 fh=25`.
@@ -63,23 +64,22 @@ impl AskCard<'_> {
     ///
     /// The invalid entry, with the correct form.
     pub fn read(&self, rules: &RuleSet) -> Result<Scorecard, AskError> {
-        self.read_sheet(rules).map(|sheet| sheet.card)
+        Ok(self.with_sheet(rules, None)?.0)
     }
 
-    /// As [`read`](AskCard::read), with what is doubtful if the text is a score sheet.
-    ///
-    /// # Errors
-    ///
-    /// As for [`read`](AskCard::read).
-    pub fn read_sheet(&self, rules: &RuleSet) -> Result<Sheet, AskError> {
+    /// As [`read`](AskCard::read), with the sheet if the card is text. Of a sheet with several columns it is the one of this player.
+    pub(super) fn with_sheet(&self, rules: &RuleSet, player: Option<&str>) -> Result<(Scorecard, Option<Sheet>), AskError> {
         match self {
             TextOr::Value(Entries(entries)) => {
-                let card = Scorecard::from_entries(entries.iter().map(|(name, points)| Ok((&**name, *points))), rules);
-                card.map(|card| Sheet { card, warnings: Vec::new() })
+                let entries = entries.iter().map(|(name, points)| Ok((&**name, *points)));
+                Scorecard::from_entries(entries, rules).map(|card| (card, None))
             }
-            TextOr::Text(text) => Sheet::parse(text, rules, None),
+            TextOr::Text(text) => Sheet::parse(text, rules, player).map(|sheet| (sheet.card.clone(), Some(sheet))),
         }
-        .in_field(AskField::Card)
+        .map_err(|error| match error {
+            CardError::Columns { .. } | CardError::NoSuchColumn { .. } => AskError::new(AskField::Player, error),
+            error => AskError::new(AskField::Card, error),
+        })
     }
 }
 

@@ -15,6 +15,8 @@ pub enum AskField {
     RerollsLeft,
     /// The card.
     Card,
+    /// The player whose column of a sheet is the card.
+    Player,
     /// The number of rounds.
     Rounds,
     /// The current round.
@@ -38,6 +40,7 @@ impl AskField {
             AskField::Dice => "dice",
             AskField::RerollsLeft => "rerolls_left",
             AskField::Card => "card",
+            AskField::Player => "player",
             AskField::Rounds => "rounds",
             AskField::Round => "round",
             AskField::Earlier => "earlier",
@@ -54,6 +57,7 @@ impl AskField {
             AskField::Dice => tr!("dice"),
             AskField::RerollsLeft => tr!("rerolls_left"),
             AskField::Card => tr!("card"),
+            AskField::Player => tr!("player"),
             AskField::Rounds => tr!("rounds"),
             AskField::Round => tr!("round"),
             AskField::Earlier => tr!("earlier"),

@@ -25,10 +25,9 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use yahtzee_solver::advise::ObjectiveError;
-use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::tr;
 use yahtzee_solver::win::Duel;
-use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, WrittenAction};
+use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Sheet, WrittenAction};
 
 pub use card::{AskCard, Entries};
 pub use dice::AskDice;
@@ -81,6 +80,10 @@ pub struct Ask<'a> {
     #[serde(borrow, default)]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "string | Record<string, number>"))]
     pub card: Option<AskCard<'a>>,
+    /// The player whose column of a copied sheet is the card: the name above it, or its number. The others may be `others` among opponents.
+    #[serde(borrow, default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub player: Option<Cow<'a, str>>,
     /// The number of rounds of the game; by default one.
     #[serde(default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
@@ -129,8 +132,8 @@ pub struct Asked {
 pub struct AskedCard {
     /// The card of the round that is played.
     pub card: Scorecard,
-    /// What is doubtful on its sheet.
-    pub warnings: Vec<SheetWarning>,
+    /// The sheet of the card, if that was text.
+    pub sheet: Option<Sheet>,
     /// The rounds of the game.
     pub rounds: Rounds,
     /// The objective, if it is not the expected score.
@@ -152,7 +155,7 @@ impl<'a> Ask<'a> {
         if self.odds.is_some() {
             return Err(AskError::new(AskField::Odds, tr!("the odds of boxes are a question of their own")));
         }
-        let (position, warnings) = self.position_and_warnings(rules)?;
+        let (position, sheet) = self.position_and_sheet(rules)?;
         let card = position.card();
         let chosen = self.chosen.as_deref().map(|chosen| WrittenAction::parse(chosen, rules, card)).transpose();
         let goal = self.goal.as_deref().map(|goal| Goal::parse(goal, rules)).transpose();
@@ -163,7 +166,7 @@ impl<'a> Ask<'a> {
             chosen: chosen.in_field(AskField::Chosen)?,
             goal: goal.in_field(AskField::Goal)?,
             why: self.why,
-            warnings,
+            sheet,
             ..Question::new(position)
         };
         Ok(Asked { question, objective })
@@ -175,17 +178,38 @@ impl<'a> Ask<'a> {
     ///
     /// The invalid field, and its correct form.
     pub fn read_card(&self, rules: &RuleSet) -> Result<AskedCard, AskError> {
-        let sheet = self.card.as_ref().map(|card| card.read_sheet(rules)).transpose()?;
-        let (card, warnings) = sheet.map_or_else(|| (Scorecard::new(rules), Vec::new()), |sheet| (sheet.card, sheet.warnings));
+        let (card, sheet) = self.card_and_sheet(rules)?;
         let rounds = self.rounds(rules)?;
         let objective = self.objective(rules, &card, &rounds)?;
-        Ok(AskedCard { card, warnings, rounds, objective })
+        Ok(AskedCard { card, sheet, rounds, objective })
+    }
+
+    /// The card, which is empty if none is given, and its sheet.
+    fn card_and_sheet(&self, rules: &RuleSet) -> Result<(Scorecard, Option<Sheet>), AskError> {
+        match (&self.card, &self.player) {
+            (Some(TextOr::Value(_)) | None, Some(_)) => {
+                Err(AskError::new(AskField::Player, tr!("it names a column of a copied sheet: give the sheet as the card")))
+            }
+            (Some(card), player) if !card.is_empty() => card.with_sheet(rules, player.as_deref()),
+            _ => Ok((Scorecard::new(rules), None)),
+        }
+    }
+
+    /// The cards of the other players on the sheet of the card.
+    fn others(&self, rules: &RuleSet) -> Result<Vec<Scorecard>, AskError> {
+        match (&self.card, &self.player) {
+            (Some(TextOr::Text(text)), Some(player)) => Sheet::of_others(text, rules, player).in_field(AskField::Card),
+            _ => Err(AskError::new(
+                AskField::Objective,
+                tr!("the others are players on a copied sheet: give it as the card, and the player"),
+            )),
+        }
     }
 
     /// Reads the objective of the player with this card, and checks that its opponents can occur in such a game.
     fn objective(&self, rules: &RuleSet, card: &Scorecard, rounds: &Rounds) -> Result<Option<Arc<Objective>>, AskError> {
         let Some(asked) = &self.objective else { return Ok(None) };
-        let objective = asked.read(rules)?;
+        let objective = asked.read_with(rules, || self.others(rules))?;
         match &objective {
             Objective::Against(opponents) => opponents.check_rounds(rounds).in_field(AskField::Objective)?,
             Objective::Duel { .. } if rounds.count() > 1 => {
@@ -205,21 +229,15 @@ impl<'a> Ask<'a> {
     ///
     /// The invalid field, and its correct form.
     pub fn position(&self, rules: &RuleSet) -> Result<Position, AskError> {
-        self.position_and_warnings(rules).map(|(position, _)| position)
+        self.position_and_sheet(rules).map(|(position, _)| position)
     }
 
-    fn position_and_warnings(&self, rules: &RuleSet) -> Result<(Position, Vec<SheetWarning>), AskError> {
-        let mut warnings = Vec::new();
+    fn position_and_sheet(&self, rules: &RuleSet) -> Result<(Position, Option<Sheet>), AskError> {
         let (roll, with_dice, card) = self.dice.read(rules)?;
-        let card = match (card, self.card.as_ref().filter(|card| !card.is_empty())) {
-            (Some(_), Some(_)) => return Err(AskError::twice(AskField::Card)),
-            (Some(card), None) => card,
-            (None, Some(card)) => {
-                let sheet = card.read_sheet(rules)?;
-                warnings = sheet.warnings;
-                sheet.card
-            }
-            (None, None) => Scorecard::new(rules),
+        let (card, sheet) = match card {
+            Some(_) if self.card.as_ref().is_some_and(|card| !card.is_empty()) => return Err(AskError::twice(AskField::Card)),
+            Some(card) => (card.clone(), Some(Sheet { card, warnings: Vec::new() })),
+            None => self.card_and_sheet(rules)?,
         };
         let rerolls_left = match (with_dice.map(|rerolls| rerolls.get().into()), self.rerolls_left) {
             (Some(_), Some(_)) => return Err(AskError::twice(AskField::RerollsLeft)),
@@ -227,7 +245,7 @@ impl<'a> Ask<'a> {
             (None, None) => card.rerolls(),
         };
         let position = Position::new(card, roll, rerolls_left).map_err(AskError::of_position)?;
-        Ok((position, warnings))
+        Ok((position, sheet))
     }
 
     /// Whether it has a card, in its field or in the text of the position.

@@ -69,7 +69,8 @@ pub(crate) enum AskTies {
     Lose,
 }
 
-/// An opponent in a question: as a program gives one, or as people write one: a card like `ones=3`, a final score, or `new`.
+/// An opponent in a question: as a program gives one, or as people write one: a card like `ones=3`, a final score,
+/// `new`, or `others` for the other players of a copied sheet.
 pub type AskOpponent<'a> = TextOr<'a, Known<'a>>;
 
 /// An opponent as a program gives one.
@@ -115,10 +116,25 @@ impl AskObjective<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(&self, rules: &RuleSet) -> Result<Objective, AskError> {
-        self.by(rules).in_field(AskField::Objective)
+        self.read_with(rules, || {
+            Err(AskError::new(AskField::Objective, tr!("the others are players on a copied sheet: give it as the card, and the player")))
+        })
     }
 
-    fn by(&self, rules: &RuleSet) -> Result<Objective, String> {
+    /// As [`read`](AskObjective::read); `others` are those whom `others` stands for among the opponents.
+    pub(super) fn read_with(
+        &self,
+        rules: &RuleSet,
+        others: impl FnOnce() -> Result<Vec<Scorecard>, AskError>,
+    ) -> Result<Objective, AskError> {
+        let meant = match self {
+            AskObjective::Against { opponents, .. } if opponents.iter().any(AskOpponent::are_others) => others()?,
+            _ => Vec::new(),
+        };
+        self.by(rules, &meant).in_field(AskField::Objective)
+    }
+
+    fn by(&self, rules: &RuleSet, others: &[Scorecard]) -> Result<Objective, String> {
         Ok(match self {
             AskObjective::Exactly { score } if *score > Utility::MOST as u32 => {
                 return Err(tr!("a final score of {}: no game scores more than {}", score, Utility::MOST));
@@ -129,7 +145,9 @@ impl AskObjective<'_> {
             AskObjective::Target { score } => Objective::Target(Points::new(*score)),
             AskObjective::Exactly { score } => Objective::Exactly(Points::new(*score)),
             AskObjective::Against { opponents, field, ties, reacting } => {
-                let named = opponents.iter().map(|opponent| opponent.by(rules)).collect::<Result<Vec<_>, _>>()?;
+                let (others_too, named): (Vec<_>, Vec<_>) = opponents.iter().partition(|opponent| opponent.are_others());
+                let others = others.iter().filter(|_| !others_too.is_empty()).map(|card| Ok(Opponent::Card(card.clone())));
+                let named = named.into_iter().map(|opponent| opponent.by(rules)).chain(others).collect::<Result<Vec<_>, _>>()?;
                 if *reacting {
                     return Ok(Objective::Duel { opponent: one_who_reacts(&named, *field, rules)?, ties: *ties });
                 }
@@ -160,7 +178,15 @@ fn one_who_reacts(named: &[Opponent], field: u32, rules: &RuleSet) -> Result<Sco
     }
 }
 
+/// What stands for the other players of a copied sheet.
+const OTHERS: &str = "others";
+
 impl AskOpponent<'_> {
+    /// Whether it stands for the other players of a copied sheet.
+    fn are_others(&self) -> bool {
+        matches!(self, TextOr::Text(text) if text.trim().eq_ignore_ascii_case(OTHERS))
+    }
+
     fn by(&self, rules: &RuleSet) -> Result<Opponent, String> {
         match self {
             TextOr::Text(text) => objective_text::opponent(text, rules),

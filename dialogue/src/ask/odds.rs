@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Goal, Position, RuleSet, Scorecard};
+use yahtzee_solver::{Goal, Position, RuleSet, Scorecard, Sheet};
 
 use super::error::{AskError, AskField, InField};
 use super::{Ask, AskedCard};
@@ -42,8 +41,8 @@ pub struct AskedOdds {
     pub throws: u8,
     /// Whether to give the answer in words too.
     pub words: bool,
-    /// What is doubtful on the sheet of the card.
-    pub warnings: Vec<SheetWarning>,
+    /// The sheet of the card, if that was text.
+    pub sheet: Option<Sheet>,
 }
 
 impl Ask<'_> {
@@ -91,10 +90,10 @@ impl Ask<'_> {
                 let field = AskField::RerollsLeft;
                 return Err(AskError::new(field, tr!("it goes with dice; without dice the odds are those of a whole turn")));
             }
-            let AskedCard { card, warnings, .. } = self.read_card(rules)?;
-            return Ok(AskedOdds { card, position: None, goals, throws, words: false, warnings });
+            let AskedCard { card, sheet, .. } = self.read_card(rules)?;
+            return Ok(AskedOdds { card, position: None, goals, throws, words: false, sheet });
         }
-        let (position, warnings) = self.position_and_warnings(rules)?;
-        Ok(AskedOdds { card: position.card().clone(), position: Some(position), goals, throws, words: false, warnings })
+        let (position, sheet) = self.position_and_sheet(rules)?;
+        Ok(AskedOdds { card: position.card().clone(), position: Some(position), goals, throws, words: false, sheet })
     }
 }

@@ -1,8 +1,7 @@
 //! A question about a position, read and checked.
 
 use yahtzee_solver::advise::{Puzzle, ReviewedDecision, ReviewedTurn, SolvedTurn, UpperStanding};
-use yahtzee_solver::game::SheetWarning;
-use yahtzee_solver::{Action, Game, Goal, Position, Rounds, Stage, WrittenAction};
+use yahtzee_solver::{Action, Game, Goal, Position, Rounds, Sheet, Stage, WrittenAction};
 
 use super::chosen;
 
@@ -34,8 +33,8 @@ pub struct Question {
     pub risks: bool,
     /// Whether to give the answer in words too.
     pub words: bool,
-    /// What is doubtful on the sheet of its card.
-    pub warnings: Vec<SheetWarning>,
+    /// The sheet of its card, if that was text.
+    pub sheet: Option<Sheet>,
 }
 
 impl Question {
@@ -50,7 +49,7 @@ impl Question {
             solved: None,
             risks: true,
             words: false,
-            warnings: vec![],
+            sheet: None,
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use yahtzee_solver::RuleSet;
 
-use super::{Ask, Asked};
+use super::{Ask, Asked, Question};
 use crate::json::read_question;
 
 static HASBRO: LazyLock<RuleSet> = LazyLock::new(|| RuleSet::builtin("hasbro").unwrap());
@@ -23,7 +23,10 @@ fn the_same_question_in_all_its_forms() {
         r#"{"dice": "⚀⚂⚂⚄⚅", "card": "1s=3 3k=20", "rerolls_left": 1, "why": false, "chosen": null, "objective": null}"#,
         r#"{"card": {"3k": 20, "1s": 3}, "dice": "1-3-3-5-6 rerolls=1", "id": [1], "rules": "hasbro"}"#,
     ] {
-        assert_eq!(read(line, &HASBRO).as_ref(), Ok(&wanted), "{line}");
+        let asked = read(line, &HASBRO).unwrap();
+        let read_from_text = asked.question.sheet.clone().map(|sheet| sheet.card);
+        assert_eq!(read_from_text.as_ref(), (!line.contains(r#""card": {"#)).then(|| wanted.question.position.card()), "{line}");
+        assert_eq!(Asked { question: Question { sheet: None, ..asked.question }, ..asked }, wanted, "{line}");
     }
     let full = r#""chosen": "hold 33", "goal": "chance=20", "why": true, "objective": {"kind": "against", "opponents": ["ones=3", "243", "new"], "field": 2, "ties": "win"}"#;
     let full = read(&format!(r#"{{"dice": "13356 rerolls=1", {full}}}"#), &HASBRO).unwrap();
@@ -105,6 +108,24 @@ fn names_of_errors_are_accepted() {
     let asked = |card: &str| read(&format!(r#"{{"dice": "13355", "card": {{{card}}}}}"#), &rules);
     assert_eq!(asked(r#""ones": 9"#).unwrap_err(), "card: Einser=9: no roll scores that there; possible are 0 to 5");
     assert_eq!(asked(r#""Einser": 2"#), asked(r#""ones": 2"#));
+}
+
+/// A copied sheet of several players is one player's card, and the others' may be the opponents.
+#[test]
+fn others_on_the_sheet_are_opponents() {
+    let sheet = r#""dice": "13356", "card": "Name\tAnn\tBob\tEve\nAces\t3\t2\t4""#;
+    let against = |opponents: &str| format!(r#""objective": {{"kind": "against", "opponents": [{opponents}]}}"#);
+    let asked = |fields: &str| read(&format!("{{{sheet}, {fields}}}"), &HASBRO);
+    let of_bob = asked(&format!(r#""player": "bob", {}"#, against(r#""others", "243""#))).unwrap();
+    let by_hand = against(r#""243", "ones=3", "ones=4""#);
+    assert_eq!(of_bob.question.position.card().to_string(), "ones=2");
+    assert_eq!(of_bob.objective, read(&format!(r#"{{"dice": "13356", {by_hand}}}"#), &HASBRO).unwrap().objective);
+    assert_eq!(asked(r#""why": true"#).unwrap_err(), "player: the sheet has several columns, Ann, Bob and Eve: give one of them");
+    assert_eq!(asked(r#""player": "Zoe""#).unwrap_err(), "player: the sheet has no column 'Zoe': there are Ann, Bob and Eve");
+    assert_eq!(asked(&against(r#""others""#)).unwrap_err(), "player: the sheet has several columns, Ann, Bob and Eve: give one of them");
+    for alone in [r#""dice": "13356", "player": "Ann""#, r#""dice": "13356", "card": {"ones": 3}, "player": "Ann""#] {
+        assert!(read(&format!("{{{alone}}}"), &HASBRO).unwrap_err().starts_with("player: it names a column of a copied sheet"), "{alone}");
+    }
 }
 
 /// A question needs only its dice.

@@ -347,10 +347,10 @@ impl Service {
     ///
     /// As for [`worth`](Service::worth).
     pub fn value(&self, asked: &AskedCard, effort: &Effort<'_>) -> Result<ValueAnswer, ServiceError> {
-        let AskedCard { card, warnings, rounds, objective } = asked;
+        let AskedCard { card, sheet, rounds, objective } = asked;
         let value = CardValue::of(card, rounds, self.table())?;
         let worth = objective.as_ref().map(|objective| Ok::<_, ServiceError>((&**objective, self.worth(objective, card, rounds, effort)?)));
-        Ok(ValueAnswer::new(value, worth.transpose()?, warnings, self.rules()))
+        Ok(ValueAnswer::new(value, worth.transpose()?, sheet.as_ref(), self.rules()))
     }
 
     /// The worth of a card between turns under an objective, if the player maximises it from now on.

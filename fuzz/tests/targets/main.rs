@@ -324,7 +324,7 @@ fn links() {
     fuzz("links", texts(&valid), |input| {
         let text = String::from_utf8_lossy(input);
         let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = (engine.position(&text), engine.card(&text), engine.puzzle_of(&text));
+        let _ = (engine.position(&text), engine.card(&text, None), engine.columns(&text), engine.puzzle_of(&text));
         if let Ok(played) = engine.played(&text, None) {
             engine.review(&played).unwrap();
         }

@@ -189,10 +189,16 @@ impl Engine {
         js(&self.position(text)?)
     }
 
-    /// Reads a card like `ones=3`.
+    /// The names of the columns of a copied score sheet that has several.
+    #[wasm_bindgen(js_name = columns)]
+    pub fn js_columns(&self, text: &str) -> Result<Vec<String>, PageError> {
+        Ok(self.columns(text)?)
+    }
+
+    /// Reads a card like `ones=3`, or a copied score sheet, of which the column of this player.
     #[wasm_bindgen(js_name = card)]
-    pub fn js_card(&self, text: &str) -> Js<CardView> {
-        js(&self.card(text)?)
+    pub fn js_card(&self, text: &str, player: Option<String>) -> Js<CardView> {
+        js(&self.card(text, player.as_deref())?)
     }
 
     /// The card with these points in a category, in `extra` or in `saved`; without points, the category becomes open.

@@ -6,13 +6,22 @@ use yahtzee_solver::{Rounds, Scorecard, Sheet};
 use crate::Engine;
 
 impl Engine {
-    /// Reads a card in the notation of the program, or a copied score sheet.
+    /// The names of the columns of a copied score sheet that has several.
     ///
     /// # Errors
     ///
     /// The error, and the correct form.
-    pub fn card(&self, text: &str) -> Result<CardView, String> {
-        let sheet = Sheet::parse(text, self.service.rules(), None).map_err(|error| error.to_string())?;
+    pub fn columns(&self, text: &str) -> Result<Vec<String>, String> {
+        Sheet::columns(text, self.service.rules()).map_err(|error| error.to_string())
+    }
+
+    /// Reads a card in the notation of the program, or a copied score sheet, of which the column of this player.
+    ///
+    /// # Errors
+    ///
+    /// The error, and the correct form.
+    pub fn card(&self, text: &str, player: Option<&str>) -> Result<CardView, String> {
+        let sheet = Sheet::parse(text, self.service.rules(), player).map_err(|error| error.to_string())?;
         Ok(CardView::of_sheet(&sheet, self.service.table()))
     }
 

@@ -281,7 +281,7 @@ fn a_question_is_answered_before_the_game_is_solved() {
         for fields in [question, json!({ "dice": "66666", "card": card, "rerolls_left": 1, "goal": "chance" })] {
             assert_eq!(advised(&part, &fields), advised(&solved, &fields), "{fields}");
         }
-        assert_eq!(view(&part.card(card).unwrap()), view(&solved.card(card).unwrap()));
+        assert_eq!(view(&part.card(card, None).unwrap()), view(&solved.card(card, None).unwrap()));
         let is_known = |card| part.work_from(card).unwrap() == 0.0;
         assert_eq!([card, late, "1s=3"].map(is_known), [true, !card.starts_with("6s"), false]);
     }
@@ -290,9 +290,9 @@ fn a_question_is_answered_before_the_game_is_solved() {
 #[test]
 fn a_card_is_read_before_the_game_is_solved() {
     let (solved, unsolved) = (engine(), Engine::unsolved("hasbro").unwrap());
-    let mut card = view(&solved.card("ones=3 yahtzee=50").unwrap());
+    let mut card = view(&solved.card("ones=3 yahtzee=50", None).unwrap());
     card["expected"] = json!("");
-    assert_eq!(view(&unsolved.card("ones=3 yahtzee=50").unwrap()), card);
+    assert_eq!(view(&unsolved.card("ones=3 yahtzee=50", None).unwrap()), card);
     assert_eq!(view(&unsolved.with_points("ones=3", "yahtzee", Some(50)).unwrap()), card);
     let work = |card| unsolved.work_from(card).unwrap();
     assert!(work("") > work("ones=3") && work("ones=3") > work("ones=3 yahtzee=50"));
@@ -342,7 +342,7 @@ fn a_history_is_worked_out_from_its_lines() {
     assert_eq!(reviewed(false)["records"], json!([]));
     assert_eq!(reviewed(false)["why"], "Not recorded in your history: the game does not say who played it.");
     assert_eq!((&reviewed(true)["records"][0]["line"], &reviewed(true)["why"]), (&json!(lines), &Value::Null));
-    let sheet = view(&engine.card("Aces 3\nTwos -\nTotal 4").unwrap());
+    let sheet = view(&engine.card("Aces 3\nTwos -\nTotal 4", None).unwrap());
     assert_eq!((&sheet["text"], sheet["warnings"].as_array().unwrap().len()), (&json!("ones=3"), 1));
     assert!(engine.game_records("rules: hasbro\n11666 hold 666\n", 0.0).unwrap().is_empty(), "it is not over");
     let day = 20_261_123;

@@ -284,7 +284,7 @@ async function ready(): Promise<void> {
 }
 
 /** Questions that need the rules, but no values. */
-const OF_CARDS: (keyof Callable)[] = ['card', 'position', 'withPoints'];
+const OF_CARDS: (keyof Callable)[] = ['card', 'columns', 'position', 'withPoints'];
 
 /** Asks the fast engine, once the rules are solved. */
 export async function ask<K extends keyof Callable>(name: K, ...args: Parameters<Callable[K]>): Promise<ReturnType<Callable[K]>> {

@@ -296,6 +296,8 @@ export const words = (tr: Tr) => {
       earlier: tr("Totals of the earlier rounds"),
     },
 
+    whoseCard: tr("Whose card?"),
+
     // Quiz
     whichPositions: tr("Which positions"),
     quiz: tr("Quiz"),

@@ -6,16 +6,19 @@ mod objectives;
 pub(super) mod shown;
 mod tables;
 
+use yahtzee_dialogue::answer::NamedAction;
 use yahtzee_dialogue::ask::Asked;
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::{Answer, Question, ServiceError};
 use yahtzee_solver::tr;
+use yahtzee_solver::{Placement, Position};
 
 use crate::args::AdviseArgs;
 use crate::context::Context;
 use crate::context::asking::solving;
 use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
+use crate::terminal::wrap::unbroken;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.stdin {
@@ -27,7 +30,29 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     }
     let all = args.position.all;
     let (answer, Question { position, rounds, .. }) = answered(context, args, context.json() || all)?;
-    if context.json() { output::print_json(&answer) } else { output::print(&shown::in_text(&answer, position.card(), &rounds, all)) }
+    if context.json() {
+        return output::print_json(&answer);
+    }
+    let next = next_question(&answer, &position, args).unwrap_or_default();
+    output::print(&(shown::in_text(&answer, position.card(), &rounds, all) + &next))
+}
+
+/// The line that asks about the next throw of a game with a typed card; `None` if the card is full then, or has other columns.
+fn next_question(answer: &Answer, position: &Position, args: &AdviseArgs) -> Option<String> {
+    answer.card.as_ref().filter(|_| args.card.player.is_none())?;
+    let mut card = position.card().clone();
+    let mut words = vec!["yahtzee advise".to_owned(), tr!("DICE")];
+    match &answer.best().action {
+        NamedAction::Hold { .. } => words.extend(["--rerolls-left".to_owned(), (position.rerolls_left().get() - 1).to_string()]),
+        NamedAction::Score { category, points, .. } => {
+            let is_best = |placed: &Placement| card.rules().category(placed.category).name == *category && placed.points == *points;
+            let best = position.placements().find(is_best)?;
+            card.write(&best).ok()?;
+        }
+    }
+    words.extend(args.again.iter().map(|option| shell_words::quote(option).into_owned()));
+    let command = format!("{} --card \"{card}\"", words.join(" "));
+    (!card.is_full()).then(|| format!("\n{}\n", tr!("Next: {}", unbroken(&command))))
 }
 
 /// Answers the question of the command line, with the risk of options on request.
@@ -36,7 +61,7 @@ pub(super) fn answered(context: &Context, args: &AdviseArgs, risks: bool) -> Res
     let mut asked = args.ask()?.read(rules).map_err(|error| args.wrong(&error))?;
     asked.question.words = !context.json();
     let Asked { question, objective } = &asked;
-    question.warnings.iter().for_each(warn);
+    question.sheet.iter().flat_map(|sheet| &sheet.warnings).for_each(warn);
     let need = Need::of_turn(question.position.card(), &question.rounds, objective.as_deref());
     let shows_risks = risks || (objective.is_none() && question.wants_bonus_chance());
     let service = context.open_with_spread(shows_risks, rules, need, &tr!("the answer lacks the risks of the options"))?;

@@ -34,7 +34,7 @@ pub(super) const TOOLS: [Tool; 6] = [
         name: "advise",
         description: "What to keep or where to score, exactly: every option of a position with its expected final score and its loss against the \
             best one, best first. With an objective the options are ranked by the chance (or utility) instead. Use it for every decision.",
-        fields: &["rules", "dice", "rerolls_left", "card", "rounds", "round", "earlier", "chosen", "goal", "objective", "why"],
+        fields: &["rules", "dice", "rerolls_left", "card", "player", "rounds", "round", "earlier", "chosen", "goal", "objective", "why"],
         required: &["dice"],
         answer: Tools::advise,
     },
@@ -43,14 +43,14 @@ pub(super) const TOOLS: [Tool; 6] = [
         description: "The chance of each box in a turn, for play for that box alone: the best chance to score there (or to score at least so many points), \
             the best mean of points there, the mean number of throws it takes, and what to keep for it if dice are given. Without dice it is about a \
             whole turn.",
-        fields: &["rules", "dice", "rerolls_left", "card", "odds"],
+        fields: &["rules", "dice", "rerolls_left", "card", "player", "odds"],
         required: &[],
         answer: Tools::odds,
     },
     Tool {
         name: "value",
         description: "What a scorecard is worth between turns: the score so far, and what optimal play adds on average.",
-        fields: &["rules", "card", "rounds", "round", "earlier"],
+        fields: &["rules", "card", "player", "rounds", "round", "earlier"],
         required: &[],
         answer: Tools::value,
     },
@@ -58,7 +58,7 @@ pub(super) const TOOLS: [Tool; 6] = [
         name: "chance",
         description: "The best chance, from a scorecard between turns, of a final score (objective kind 'target', or 'exactly'), or to win against \
             opponents ('against'); or the best expected utility ('utility'), or the fewest points ('fewest'). From a card with many open boxes it takes up to a minute.",
-        fields: &["rules", "card", "rounds", "round", "earlier", "objective"],
+        fields: &["rules", "card", "player", "rounds", "round", "earlier", "objective"],
         required: &["objective"],
         answer: Tools::value,
     },

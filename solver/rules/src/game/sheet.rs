@@ -117,6 +117,34 @@ impl Sheet {
         Ok(sheet)
     }
 
+    /// The names of the columns of a sheet that has several, or their numbers.
+    ///
+    /// # Errors
+    ///
+    /// As for [`parse`](Sheet::parse).
+    pub fn columns(text: &str, rules: &RuleSet) -> Result<Vec<String>, CardError> {
+        match Sheet::parse(text, rules, None) {
+            Err(CardError::Columns { .. }) => {
+                let rows = read(text, rules)?.one_box_each(rules, None);
+                Ok(rows.column_names(&rows.columns()))
+            }
+            sheet => sheet.map(|_| Vec::new()),
+        }
+    }
+
+    /// The cards in the columns of a sheet besides the one with this name or number.
+    ///
+    /// # Errors
+    ///
+    /// As for [`parse`](Sheet::parse).
+    pub fn of_others(text: &str, rules: &RuleSet, column: &str) -> Result<Vec<Scorecard>, CardError> {
+        Sheet::parse(text, rules, Some(column))?;
+        let rows = read(text, rules)?.one_box_each(rules, Some(column));
+        let own = rows.column(Some(column))?;
+        let others = rows.columns().into_iter().filter(|&other| other != own);
+        others.map(|other| Ok(rows.sheet(other, rules)?.card)).collect()
+    }
+
     fn read(text: &str, rules: &RuleSet, column: Option<&str>, is_line: bool) -> Result<Sheet, CardError> {
         // A tab separates the cells of a table.
         let may_be_notation = column.is_none() && !text.contains('\t');
@@ -124,7 +152,8 @@ impl Sheet {
         if let Some(Ok(card)) = noted {
             return Ok(Sheet { card, warnings: Vec::new() });
         }
-        let sheet = read(text, rules).and_then(|rows| rows.one_box_each(rules, column).sheet(rules, column)).map_err(|error| match error {
+        let sheet = read(text, rules).map(|rows| rows.one_box_each(rules, column));
+        let sheet = sheet.and_then(|rows| rows.sheet(rows.column(column)?, rules)).map_err(|error| match error {
             CardError::InLine { error, .. } if is_line => *error,
             error => error,
         });
@@ -185,38 +214,42 @@ impl<'t> Rows<'t> {
         }
     }
 
+    /// The names of these columns, or their numbers.
+    fn column_names(&self, columns: &[usize]) -> Vec<String> {
+        let wide = self.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+        let named = self.names.len() == columns.len() || self.names.len() == wide;
+        let place = |at: usize| if self.names.len() == columns.len() { at } else { columns[at] };
+        let name = |at: usize| self.names.get(place(at)).filter(|name| named && !name.is_empty());
+        (0..columns.len()).map(|at| name(at).cloned().unwrap_or_else(|| (at + 1).to_string())).collect()
+    }
+
     /// The column to read.
     fn column(&self, wanted: Option<&str>) -> Result<usize, CardError> {
         let columns = self.columns();
         if columns.len() > MOST_COLUMNS {
             return Err(CardError::TooManyColumns { most: MOST_COLUMNS });
         }
-        let wide = self.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
-        let named = self.names.len() == columns.len() || self.names.len() == wide;
-        let place = |at: usize| if self.names.len() == columns.len() { at } else { columns[at] };
-        let name =
-            |at: usize| self.names.get(place(at)).filter(|name| named && !name.is_empty()).cloned().unwrap_or_else(|| (at + 1).to_string());
-        let names = || (0..columns.len()).map(name).collect::<Vec<_>>();
+        let names = || self.column_names(&columns);
         match (wanted, &columns[..]) {
             (None, []) => Ok(0),
             (None, [column]) => Ok(*column),
             (None, _) => Err(CardError::Columns { names: listed(&names()) }),
             (Some(wanted), _) => {
-                let is_it = |at: &usize| name(*at).trim().to_lowercase() == wanted.trim().to_lowercase();
+                let names = names();
+                let is_it = |at: &usize| names[*at].trim().to_lowercase() == wanted.trim().to_lowercase();
                 let by_number =
                     || wanted.trim().parse().ok().filter(|number: &usize| (1..=columns.len()).contains(number)).map(|number| number - 1);
                 if (0..columns.len()).filter(is_it).count() > 1 {
-                    return Err(CardError::Columns { names: listed(&names()) });
+                    return Err(CardError::Columns { names: listed(&names) });
                 }
                 let at = (0..columns.len()).find(is_it).or_else(by_number);
-                at.map(|at| columns[at]).ok_or_else(|| CardError::NoSuchColumn { wanted: wanted.to_owned(), names: listed(&names()) })
+                at.map(|at| columns[at]).ok_or_else(|| CardError::NoSuchColumn { wanted: wanted.to_owned(), names: listed(&names) })
             }
         }
     }
 
     /// The sheet in a column.
-    fn sheet(&self, rules: &RuleSet, wanted: Option<&str>) -> Result<Sheet, CardError> {
-        let column = self.column(wanted)?;
+    fn sheet(&self, column: usize, rules: &RuleSet) -> Result<Sheet, CardError> {
         let columns = self.columns().len();
         if self.rows.iter().all(|row| row.cells.is_empty()) && self.rows.len() < 2 {
             return Err(CardError::NotAnEntry(self.rows.first().map_or_else(String::new, |row| row.name.to_owned())));

@@ -39,6 +39,14 @@ struct Line<'t> {
     cells: Vec<&'t str>,
 }
 
+impl<'t> Line<'t> {
+    /// The same line with cells that stand apart by two spaces or more.
+    fn aligned(&self) -> Line<'t> {
+        let cells = self.text.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+        Line { cells, ..*self }
+    }
+}
+
 /// The rows of a sheet, and the names of its columns.
 #[derive(Default)]
 pub(super) struct Rows<'t> {
@@ -69,7 +77,11 @@ pub(super) fn read<'t>(text: &'t str, rules: &RuleSet) -> Result<Rows<'t>, CardE
     let mut across: Option<Vec<Row<'t>>> = None;
     let trimmed = text.lines().map(|line| line.trim_matches([' ', '\r', '\u{a0}']));
     let lines = (1..).zip(trimmed).filter(|(_, line)| line.contains(char::is_alphanumeric));
-    let lines: Vec<Line<'_>> = lines.map(|(number, text)| Line { number, text, cells: in_cells(text) }).collect();
+    let mut lines: Vec<Line<'_>> = lines.map(|(number, text)| Line { number, text, cells: in_cells(text) }).collect();
+    if !text.contains(['\t', '|']) && text.contains("  ") {
+        let aligned: Vec<Line<'_>> = lines.iter().map(Line::aligned).collect();
+        lines = if descriptions(&aligned, rules).is_empty() { lines } else { aligned };
+    }
     let described = descriptions(&lines, rules);
     for Line { number, text: line, cells } in lines {
         let cells = without(cells, &described);
@@ -107,7 +119,7 @@ pub(super) fn read<'t>(text: &'t str, rules: &RuleSet) -> Result<Rows<'t>, CardE
 /// The columns of a table that say in words how each box is scored, and have no points.
 fn descriptions(lines: &[Line<'_>], rules: &RuleSet) -> Vec<usize> {
     let of_box = |cells: &&[&str]| matches!(whole_name(name_of(cells[0]), rules), Some(Subject::Box(_)));
-    let tables = lines.iter().filter(|line| line.text.contains(['\t', '|'])).map(|line| &*line.cells);
+    let tables = lines.iter().filter(|line| line.text.contains(['\t', '|']) || line.text.contains("  ")).map(|line| &*line.cells);
     let rows: Vec<&[&str]> = tables.filter(of_box).collect();
     let describes = |text: &&str| {
         text.starts_with(char::is_alphabetic) && cell(text).is_none() && whole_name(text, rules).is_none() && box_in(text, rules).is_none()

@@ -34,6 +34,8 @@ fn columns_of_words_are_passed_over() {
     assert!(refused("hasbro", marked).contains("Ann and Bob"));
     assert_eq!(Sheet::parse(marked, &rules("hasbro"), Some("Bob")).unwrap().card.to_string(), "ones=2");
     assert_eq!(read("hasbro", "Aces\tSum of all 1s\t1").0, "ones=1");
+    let aligned = block.replace(" | ", "   ").replace("Score 25", "Score 25, once").replace(" |", "");
+    assert_eq!(read("hasbro", &aligned).0, "ones=3 three-of-a-kind=20 full-house=25", "{aligned}");
     // A column with a box of its own is no description, and neither are points alone.
     assert_eq!(read("hasbro", "Aces | 3 | Twos 4\nThrees | 9 | Fours 12").0, "ones=3 twos=4 threes=9 fours=12");
     refused("hasbro", "Aces | one of them | nothing here");
@@ -246,6 +248,10 @@ fn of_several_columns_one_is_read() {
         assert_eq!(column(table, name).unwrap().card.to_string(), card, "{name}");
     }
     assert_eq!(column(table, "3").unwrap().warnings[0].to_string(), "Total is 7 on the sheet, but its boxes make 6: a difference of 1");
+    assert_eq!(Sheet::columns(table, &rules("hasbro")).unwrap(), ["Ann", "Bob Lee", "Eve"]);
+    assert_eq!(Sheet::columns("Aces 3\nTwos 4\n", &rules("hasbro")), Ok(vec![]));
+    let others = |name: &str| Sheet::of_others(table, &rules("hasbro"), name).unwrap();
+    assert_eq!(others("2").iter().map(ToString::to_string).collect::<Vec<_>>(), ["ones=3", "twos=6"]);
     let none = "the sheet has no column 'Zoe': there are Ann, Bob Lee and Eve";
     assert_eq!(column(table, "Zoe").unwrap_err().to_string(), none);
     let one_is_open = "Player\tAnn\tBob\nAces\t-\t2\nTwos\t-\t4\n";
