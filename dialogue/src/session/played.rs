@@ -1,4 +1,5 @@
-//! A game that was played, from its text in either form: the file of a game at a table (`saved`), or one game in the notation that people write by hand.
+//! A game that was played, from its text in any form: the file of a game at a table (`saved`), one game in the notation that people write by hand, or
+//! games as people and other programs tell them.
 
 use yahtzee_solver::game::GameErrorKind;
 use yahtzee_solver::printable::{LineError, check_lines, quoted};
@@ -7,6 +8,7 @@ use yahtzee_solver::{Game, RuleSet, RulesError, Sheet};
 
 use super::saved::{self, Saved};
 use super::seat::{Mode, Seat, seats};
+use crate::words;
 
 /// A game that was played, from its text.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +17,7 @@ pub struct Played {
     pub rules: RuleSet,
     /// How it was played; `None` for a game that was written by hand, which does not say.
     pub mode: Option<Mode>,
-    /// Who played, with the game of each. A game that was written by hand is that of [`YOU`](crate::words::YOU).
+    /// Who played, with the game of each. A game that was written by hand is that of [`YOU`](words::YOU).
     pub seats: Vec<Seat>,
     /// Whether the file was edited since the program wrote it.
     pub edited: bool,
@@ -69,6 +71,7 @@ impl Reviewable {
         match game {
             Ok(played) if is_game || played.games().into_iter().any(has_dice) => Ok(Reviewable::Game(played)),
             Err(error) if is_game || has_roll(text, rules) => Err(error),
+            Err(error) if Game::is_log(text) => Sheet::parse(text, rules, player).map(Reviewable::Card).map_err(|_| error),
             game => match (Sheet::parse(text, rules, player), game) {
                 (Ok(sheet), Err(error)) if sheet.card.is_empty() => Err(error),
                 (Ok(sheet), _) => Ok(Reviewable::Card(sheet)),
@@ -116,8 +119,15 @@ impl Played {
             let Saved { rules, mode, seats, edited } = saved::parse_by(text, |own| by(own, rules))?;
             return Ok(Played { rules, mode: Some(mode), seats, edited });
         }
-        let game = Game::parse(text, rules).map_err(|error| error.to_string())?;
-        Ok(Played { rules: rules.clone(), mode: None, seats: seats(&[], &game).map_err(|error| error.to_string())?, edited: false })
+        let seats = match Game::parse(text, rules) {
+            Ok(game) => seats(&[], &game)?,
+            Err(error) => match Game::parse_log(text, rules) {
+                Ok(logs) if !logs.is_empty() => told(logs)?,
+                Err(error) if Game::is_log(text) => return Err(error.to_string()),
+                _ => return Err(error.to_string()),
+            },
+        };
+        Ok(Played { rules: rules.clone(), mode: None, seats, edited: false })
     }
 
     /// The number of the player with this name. Without a name it is the only person who played, or the only player.
@@ -126,7 +136,7 @@ impl Played {
     ///
     /// A message with the names, if no player has this name, or if no name is given and several people played.
     pub fn player(&self, name: Option<&str>) -> Result<usize, String> {
-        if self.mode.is_none() && name.is_some() {
+        if self.mode.is_none() && name.is_some() && self.seats[0].name == words::YOU {
             return Err(tr!("one game without a name, not a file of 'yahtzee play': name no player"));
         }
         let is_meant = |seat: &Seat| name.map_or(seat.is_person() || self.seats.len() == 1, |name| seat.name == name);
@@ -152,6 +162,17 @@ impl Played {
     pub fn react(&self) -> bool {
         self.seats.iter().all(Seat::reacts)
     }
+}
+
+/// The players of games that were told, which must be as long as games are in which players take turns.
+fn told(games: Vec<(Option<String>, Game)>) -> Result<Vec<Seat>, String> {
+    let names: Vec<String> = games.iter().map(|(name, _)| name.clone().unwrap_or_else(|| words::YOU.to_owned())).collect();
+    let mut seats = seats(&names, &games[0].1)?;
+    for (seat, (_, game)) in seats.iter_mut().zip(games) {
+        seat.game = game;
+    }
+    saved::in_turn(&seats)?;
+    Ok(seats)
 }
 
 /// The rules by which to read a file that has rules of its own: those that are wanted where they are the same, which may be in another language.
@@ -216,6 +237,11 @@ mod tests {
         ] {
             assert!(matches!(read(game), Ok(Reviewable::Game(_))), "{game}");
         }
+        for log in
+            ["Ann rolled 1,1,6,6,6 / kept 6,6,6", "11666 hold 666 66625 hold 666 66661 score sixes", "Bob rolled 11666\nscored 18 in sixes"]
+        {
+            assert!(matches!(read(log), Ok(Reviewable::Game(_))), "{log}: {:?}", read(log));
+        }
         for sheet in [
             "sixes=18\n",
             "YAHTZEE SCORE CARD\nAces 3\nTwos 4\n",
@@ -226,6 +252,7 @@ mod tests {
             assert!(matches!(read(sheet), Ok(Reviewable::Card(_))), "{sheet}: {:?}", read(sheet));
         }
         for (text, wrong) in [
+            ("Ann rolled 1,1,6,6,6 / kept the sixes", "line 1: it is not certain what 'sixes' means"),
             ("11666 hold 777", "line 1: '7' is no die face"),
             ("1 1 6 6 6 hold 22", "line 1: the hold 2 2 is not in"),
             ("Aces 3\nFulhouse 25", "line 2: unknown category 'Fulhouse'"),

@@ -286,7 +286,7 @@ fn rules(lines: &[&str]) -> Result<RuleSet, String> {
 
 /// Checks the order of the turns. Every player has played as many turns as the players before, or one fewer. Only the current player may have begun
 /// another.
-fn in_turn(seats: &[Seat]) -> Result<(), String> {
+pub(super) fn in_turn(seats: &[Seat]) -> Result<(), String> {
     let rounds = |seat: &Seat| seat.game.rounds().count();
     let least = seats.iter().map(turns_done).min().unwrap_or(0);
     let current = seats.iter().position(|seat| turns_done(seat) == least);

@@ -6,6 +6,7 @@ mod decision_kind;
 mod entry;
 #[expect(clippy::module_inception, reason = "the file of the type Game")]
 mod game;
+mod log;
 mod move_error;
 mod notation;
 mod position;

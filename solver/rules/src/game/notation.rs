@@ -110,6 +110,9 @@ pub enum GameErrorKind {
     /// The points are not a number.
     #[error("{}", tr!("cannot read '{}' as points: leave them out, or write 'score CATEGORY=0' for a voluntary zero", quoted(.0)))]
     Points(String),
+    /// A part of a [log](Game::parse_log) that may mean several things.
+    #[error("{}", tr!("it is not certain what '{}' means: write a turn like '11666 hold 666, 66625 hold 666, 66661 score sixes'", quoted(.0)))]
+    Unclear(String),
     /// A move that is not allowed.
     #[error(transparent)]
     Move(#[from] MoveError),
@@ -123,6 +126,9 @@ impl From<DiceError> for GameErrorKind {
 
 /// What stands for the unknown throws of a turn. The first is written.
 const UNKNOWN: [&str; 2] = ["...", "…"];
+
+/// The keys of the lines before the first turn.
+pub(super) const HEADERS: [&str; 4] = ["rules", "fingerprint", "rounds", "card"];
 
 /// A line with content.
 enum GameLine<'a> {
@@ -198,7 +204,7 @@ impl Game {
     }
 
     /// Reads a header of a game without turns; `before` are the headers already read.
-    fn read_header(&mut self, key: &str, value: &str, before: &[&str]) -> Result<(), GameErrorKind> {
+    pub(super) fn read_header(&mut self, key: &str, value: &str, before: &[&str]) -> Result<(), GameErrorKind> {
         let rules = &self.rules;
         match key {
             _ if before.contains(&key) => return Err(GameErrorKind::HeaderTwice(key.to_owned())),
@@ -222,7 +228,7 @@ impl Game {
     }
 
     /// Whether the last turn is unfinished.
-    fn is_in_turn(&self) -> bool {
+    pub(super) fn is_in_turn(&self) -> bool {
         self.turns.last().is_some_and(|turn| turn.placement().is_none())
     }
 
@@ -292,7 +298,7 @@ impl Game {
         })
     }
 
-    fn read_action(&mut self, action: WrittenAction, roll: &Roll) -> Result<(), MoveError> {
+    pub(super) fn read_action(&mut self, action: WrittenAction, roll: &Roll) -> Result<(), MoveError> {
         match (action, action.kept(roll)?) {
             (WrittenAction::Score { category, points: Some(points) }, _) => {
                 let placement = self.placement(category)?;
