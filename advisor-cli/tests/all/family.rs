@@ -37,7 +37,7 @@ fn only_the_next_category_is_open() {
     let chosen = ["advise", "13356", "--rules", "forced-yatzy", "--card", "ones=3", "--chose", "score chance"];
     assert_eq!(run(chosen).error(2), "--chose: Chance is not open yet: these rules fill Twos first");
     let card = ["value", "--rules", "forced-yatzy", "--card", "twos=6"];
-    assert_eq!(run(card).error(2), "--card: twos is filled, but ones is not: this game fills the categories in their order");
+    assert_eq!(run(card).error(2), "--card: twos is filled, but ones is not: these rules fill ones first");
 }
 
 /// Balut has four boxes for each category. A name means the next of them, and a card may have it several times.
