@@ -23,6 +23,14 @@ fn a_game_by_hand() {
     }
 }
 
+/// The value in docs/custom-rules.md. Without a further rule, the sections do not affect each other: it makes no difference which comes first.
+#[test]
+fn yatzy_with_one_section_first() {
+    let [upper, lower] = ["upper-first", "lower-first"].map(|order| solve(&with_order("yatzy", order)));
+    assert!((upper.expected_score() - 204.8723).abs() < 5e-5 && upper.space().len() == 35_498);
+    assert!((lower.expected_score() - upper.expected_score()).abs() < 1e-10);
+}
+
 /// The states of each section while the other one is empty or full.
 #[test]
 fn states_of_both_sections() {
