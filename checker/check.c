@@ -63,10 +63,11 @@ static const unsigned char *read_file(const char *path, u64 *size) {
 
 /* ---- The rules. */
 /* For a further n of a kind. Its place: 0 anywhere; 1 or 2 the upper box of its face if that is open; otherwise 2, and always 3, a lower box if one is
- * open. It is a joker: 0 never; 1 if no upper box of its face is open; 2 always. */
+ * not filled. It is a joker: 0 never; 1 if the upper box of its face is filled, or there is none; 2 always. */
 struct further { u64 place, joker, bonus, only_scoring; };
 static u64 dice, faces, sides[MOST_FACES], all_sides, outcomes = 1, throws, zeros, steps, step_at[MOST_STEPS], step_points[MOST_STEPS], cap;
-static u64 upper, boxes, waits[MOST_BOXES], joker[MOST_BOXES], has_further, further_box, has_flag, served, rolls;
+static u64 before[MOST_BOXES];    /* of each box: a bit for each box that is filled before it */
+static u64 upper, boxes, joker[MOST_BOXES], has_further, further_box, has_flag, served, rolls;
 static struct further further[2]; /* after a zero, after points */
 static unsigned char *pips;       /* of each roll: the number of dice that show each face */
 static u64 *further_of;           /* of each roll: 0 if it is none, 1, or 2 + the upper box of its face */
@@ -96,7 +97,9 @@ static void read_rules(void) {
     for (u64 box = 0; box < boxes; box++) {
         text("category ");
         while (at < end && *at > ' ' && *at < 127) at++;
-        waits[box] = number(" waits ", box > 0), joker[box] = number(" joker ", MOST_POINTS), text("\n");
+        u64 waits = number(" waits ", 2), of_upper = ((u64)1 << upper) - 1, of_other = box < upper ? ((u64)1 << boxes) - 1 - of_upper : of_upper;
+        if (waits == 1 && box == 0) refuse("the first box waits for one before it");
+        before[box] = waits == 2 ? of_other : waits << box >> 1, joker[box] = number(" joker ", MOST_POINTS), text("\n");
     }
     if ((has_further = number("further ", 1))) {
         further_box = number(" category ", boxes - 1);
@@ -244,18 +247,20 @@ static struct way way_to(u64 box, u64 flag, u64 total, u64 points, u64 bonus, u6
     if ((low[next] >> UNIT) + points + bonus >= (u64)1 << (63 - UNIT)) refuse("a value is too large");
     return (struct way){(u32)(2 * box + voluntary_zero), (u32)(points + bonus), next};
 }
+/* Whether a box may be filled now. */
+static int is_open(u64 box, u64 mask) { return !(mask >> box & 1) && !(before[box] & ~mask); }
 /* Every way to write every roll: the rules of the sheet. */
 static void write_sheet(int first, u64 mask, u64 flag, u64 total) {
-    u64 count = 0, lower_is_open = upper < boxes && (mask >> upper) + 1 < (u64)1 << (boxes - upper);
+    u64 count = 0, some_lower = upper < boxes && (mask >> upper) + 1 < (u64)1 << (boxes - upper);
     for (u64 roll = 0; roll < rolls; roll++) {
         struct further rule = further[flag];
-        u64 own = further_of[roll] >= 2 && !(mask >> (further_of[roll] - 2) & 1) ? further_of[roll] - 2 : boxes; /* the open upper box of its face */
+        u64 own = further_of[roll] >= 2 && !(mask >> (further_of[roll] - 2) & 1) ? further_of[roll] - 2 : boxes; /* the upper box of its face, not filled */
         for (u64 box = 0; box < boxes; box++) {
             u64 points = points_of[first][roll * boxes + box], bonus = 0, bonus_of_zero = 0;
-            if (mask >> box & 1 || (waits[box] && !(mask >> (box - 1) & 1))) continue;
+            if (!is_open(box, mask)) continue;
             if (further_of[roll] > 0 && mask >> further_box & 1) {
-                int to_own = own < boxes && (rule.place == 1 || rule.place == 2);
-                int to_lower = !to_own && rule.place >= 2 && lower_is_open;
+                int to_own = own < boxes && is_open(own, mask) && (rule.place == 1 || rule.place == 2);
+                int to_lower = !to_own && rule.place >= 2 && some_lower;
                 if ((to_own && box != own) || (to_lower && box < upper)) continue;
                 if ((rule.joker == 2 || (rule.joker == 1 && own == boxes)) && joker[box] > points) points = joker[box];
                 bonus_of_zero = rule.only_scoring ? 0 : rule.bonus, bonus = points > 0 ? rule.bonus : bonus_of_zero;

@@ -131,7 +131,6 @@ fn ways(dice: &[u8], sides: &[u64]) -> u64 {
 impl States {
     pub(crate) fn new(rules: &PlainRules) -> States {
         let (all, upper) = (rules.categories.len(), rules.upper);
-        let waiting = (0..all).filter(|&category| rules.categories[category].waits).fold(0u32, |mask, category| mask | 1 << category);
         let totals: Vec<Vec<usize>> = (0..1usize << upper).map(|mask| totals(rules, mask)).collect();
         let place = totals.iter().map(|totals| {
             let mut place = vec![usize::MAX; rules.cap() + 1];
@@ -139,8 +138,9 @@ impl States {
             place
         });
         let place = place.collect();
-        // A category that waits is filled only after the one before it.
-        let mut masks: Vec<u32> = (0..=u32::MAX >> (32 - all)).filter(|mask| mask & waiting & !(mask << 1) == 0).collect();
+        let before: Vec<u32> = (0..all).map(|category| rules.before(category)).collect();
+        let in_order = |mask: &u32| (0..all).all(|category| mask >> category & 1 == 0 || before[category] & !mask == 0);
+        let mut masks: Vec<u32> = (0..=u32::MAX >> (32 - all)).filter(in_order).collect();
         masks.sort_by_key(|mask| mask.count_ones());
         let flag = rules.further.as_ref().filter(|further| further.has_flag()).map(|further| further.category);
         let mut states = States { categories: all, first: vec![0], masks, totals, place, flag, upper };

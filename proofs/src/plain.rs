@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Display};
 
-use yahtzee_solver::rules::{BonusWhen, FurtherCase, Joker, Place, RuleSet, SpareThrows};
+use yahtzee_solver::rules::{BonusWhen, FurtherCase, Joker, Order, Place, RuleSet, SpareThrows};
 
 /// The rules of a game in plain form.
 ///
@@ -39,10 +39,20 @@ pub struct PlainRules {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlainCategory {
     pub(crate) name: String,
-    /// Whether it is filled after the category before it.
-    pub(crate) waits: bool,
+    /// The categories that are filled before it.
+    pub(crate) waits: Waits,
     /// The points of a joker, if the dice pay less.
     pub(crate) joker: u32,
+}
+
+/// What a category waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Waits {
+    Nothing = 0,
+    /// The one listed before it.
+    Before = 1,
+    /// All of the other section.
+    Section = 2,
 }
 
 /// What becomes of a roll that would have scored in a filled category: a further n of a kind.
@@ -94,7 +104,13 @@ impl PlainRules {
         }
         let categories = rules.categories().map(|category| {
             let rule = rules.category(category);
-            let waits = !rules.chains().is_open(yahtzee_solver::rules::Filled::NONE, category);
+            let waits = match rules.order() {
+                _ if rules.is_repeat(category) => Waits::Before,
+                Order::AsListed if category.index() > 0 => Waits::Before,
+                Order::UpperFirst if !rules.is_upper(category) => Waits::Section,
+                Order::LowerFirst if rules.is_upper(category) => Waits::Section,
+                _ => Waits::Nothing,
+            };
             PlainCategory { name: rule.name.clone(), waits, joker: rule.joker.unwrap_or_default().get() }
         });
         let further = rules.further().map(|further| PlainFurther {
@@ -125,6 +141,17 @@ impl PlainRules {
             rolls: rolls.collect(),
             served,
         })
+    }
+
+    /// The mask of the categories that are filled before one.
+    pub(crate) fn before(&self, category: usize) -> u32 {
+        let upper = (1u32 << self.upper) - 1;
+        match self.categories[category].waits {
+            Waits::Nothing => 0,
+            Waits::Before => 1 << (category - 1),
+            Waits::Section if category < self.upper => ((1u32 << self.categories.len()) - 1) & !upper,
+            Waits::Section => upper,
+        }
     }
 
     /// The number of sides of a die.
@@ -162,7 +189,7 @@ impl Display for PlainRules {
         writeln!(f, "bonus {}{}", self.steps.len(), self.steps.iter().map(|[at, points]| format!(" {at} {points}")).collect::<String>())?;
         writeln!(f, "upper {} of {}", self.upper, self.categories.len())?;
         for PlainCategory { name, waits, joker } in &self.categories {
-            writeln!(f, "category {name} waits {} joker {joker}", u8::from(*waits))?;
+            writeln!(f, "category {name} waits {} joker {joker}", *waits as u8)?;
         }
         match &self.further {
             None => writeln!(f, "further 0")?,

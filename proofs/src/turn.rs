@@ -238,10 +238,7 @@ impl<'a> LayerTurns<'a> {
         let PlainGame { rules, states, .. } = self.game;
         let mask = states.masks[state.mask];
         let is_filled = |category: usize| mask >> category & 1 == 1;
-        let may_fill = |&category: &usize| {
-            let waits = rules.categories[category].waits && !is_filled(category - 1);
-            !is_filled(category) && !waits
-        };
+        let may_fill = |&category: &usize| !is_filled(category) && rules.before(category) & !mask == 0;
         let open: Vec<(usize, usize)> =
             (0..rules.categories.len()).filter(may_fill).map(|category| (category, states.mask_index(mask | 1 << category))).collect();
         let lower_is_open = (rules.upper..rules.categories.len()).any(|category| !is_filled(category));
@@ -256,8 +253,8 @@ impl<'a> LayerTurns<'a> {
             for &(category, mask) in &open {
                 let is_upper = category < rules.upper;
                 let (mut points, mut bonus, mut bonus_of_zero) = (points_of[category], 0, 0);
-                if let Some((case, open_upper)) = case {
-                    let may_place = match (case.place, open_upper) {
+                if let Some((case, unfilled_upper)) = case {
+                    let may_place = match (case.place, unfilled_upper.filter(may_fill)) {
                         (Place::UpperThenAny | Place::UpperThenLower, Some(upper)) => category == upper,
                         (Place::Any, _) | (Place::UpperThenAny, None) => true,
                         (Place::UpperThenLower, None) | (Place::Lower, _) => !is_upper || !lower_is_open,
@@ -267,7 +264,7 @@ impl<'a> LayerTurns<'a> {
                     }
                     let is_joker = match case.joker {
                         Joker::Never => false,
-                        Joker::UpperFilled => open_upper.is_none(),
+                        Joker::UpperFilled => unfilled_upper.is_none(),
                         Joker::Always => true,
                     };
                     if is_joker {

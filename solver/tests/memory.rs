@@ -88,8 +88,8 @@ impl Wrong {
 fn card_with(rules: &RuleSet, filled: usize) -> Scorecard {
     let categories: Vec<Category> = rules.categories().collect();
     let filled = match rules.order() {
-        Order::AsListed => &categories[..filled],
-        Order::Any => &categories[categories.len() - filled..],
+        Order::AsListed | Order::UpperFirst => &categories[..filled],
+        Order::Any | Order::LowerFirst => &categories[categories.len() - filled..],
     };
     let entry = |category: &Category| format!("{}={} ", rules.category(*category).name, rules.possible_points(*category)[0]);
     Scorecard::parse(&filled.iter().map(entry).collect::<String>(), rules).unwrap()

@@ -37,7 +37,24 @@ fn only_the_next_category_is_open() {
     let chosen = ["advise", "13356", "--rules", "forced-yatzy", "--card", "ones=3", "--chose", "score chance"];
     assert_eq!(run(chosen).error(2), "--chose: Chance is not open yet: these rules fill Twos first");
     let card = ["value", "--rules", "forced-yatzy", "--card", "twos=6"];
-    assert_eq!(run(card).error(2), "--card: twos is filled, but ones is not: this game fills the categories in their order");
+    assert_eq!(run(card).error(2), "--card: twos is filled, but ones is not: these rules fill ones first");
+}
+
+#[test]
+fn one_section_is_filled_first() {
+    let yatzy = text(["rules", "show", "yatzy"]).replacen("name = \"yatzy\"", "name = \"halvtvang\"\norder = \"upper-first\"", 1);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("halvtvang.toml");
+    std::fs::write(&file, yatzy).unwrap();
+    let file = file.to_str().unwrap();
+    let said = text(["rules", "explain", file]);
+    assert!(said.contains("\nThe upper boxes are filled first, in any order, and then the lower ones.\n"), "{said}");
+    let ask = |card| ["advise", "66666", "--rules", file, "--rerolls-left", "0", "--card", card];
+    assert_eq!(scores(&json(ask("ones=3 twos=4 threes=9 fours=8 fives=15"))), [("sixes", 30)]);
+    assert_eq!(scores(&json(ask("ones=3 twos=4 threes=9 fours=8 fives=15 sixes=18")))[0], ("yahtzee", 50));
+    assert_eq!(run(ask("ones=3 yatzy=50")).error(2), "--card: yahtzee is filled, but twos is not: these rules fill twos first");
+    let chosen = ["advise", "66666", "--rules", file, "--chose", "score yatzy"];
+    assert_eq!(run(chosen).error(2), "--chose: Yatzy is not open yet: these rules fill Ones first");
 }
 
 /// Balut has four boxes for each category. A name means the next of them, and a card may have it several times.

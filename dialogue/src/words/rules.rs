@@ -80,7 +80,12 @@ fn case(further: &FurtherCase) -> Vec<String> {
 }
 
 fn order(rules: &RuleSet) -> Vec<String> {
-    if rules.order() == Order::AsListed { vec![tr!("The boxes are filled from top to bottom.")] } else { Vec::new() }
+    match rules.order() {
+        Order::Any => Vec::new(),
+        Order::AsListed => vec![tr!("The boxes are filled from top to bottom.")],
+        Order::UpperFirst => vec![tr!("The upper boxes are filled first, in any order, and then the lower ones.")],
+        Order::LowerFirst => vec![tr!("The lower boxes are filled first, in any order, and then the upper ones.")],
+    }
 }
 
 /// What is special about the dice: their sides. Empty for six-sided dice.

@@ -111,7 +111,10 @@ fn mean(rules: &RuleSet, hold: &Dice, best: &HashMap<Roll, Rational>) -> Rationa
 
 #[test]
 fn proofs_agree_with_the_definition() {
-    for toml in [POCKET, PAIR, FURTHER, SERVED, &PAIR.replace("rolls = 2", "rolls = 1"), &format!("order = 'as-listed'\n{PAIR}")] {
+    let ordered = ["as-listed", "upper-first", "lower-first"].map(|order| format!("order = '{order}'\n{FURTHER}"));
+    for toml in
+        [POCKET, PAIR, FURTHER, SERVED, &PAIR.replace("rolls = 2", "rolls = 1")].into_iter().chain(ordered.iter().map(String::as_str))
+    {
         let rules = RuleSet::parse(toml).unwrap();
         let (proof, naive) = (certified(toml), Naive::of(&rules));
         assert_eq!(proof.states, StateSpace::new(&rules).len() as u64);
@@ -298,7 +301,8 @@ pub(crate) fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
 fn the_checker_accepts_certificates_of_their_rules_only() {
     let Some(checker) = checker() else { return };
     let folder = tempfile::tempdir().unwrap();
-    for toml in [POCKET, PAIR, FURTHER, SERVED] {
+    let lower_first = format!("order = 'lower-first'\n{FURTHER}");
+    for toml in [POCKET, PAIR, FURTHER, SERVED, &lower_first] {
         let (said, accepted) = checked(checker, folder.path(), &certified(toml).bytes, Some(&plain(toml)));
         assert!(accepted && said.starts_with("accepted: every decision of "), "{toml}: {said}");
     }

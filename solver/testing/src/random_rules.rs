@@ -28,7 +28,7 @@ struct Parts {
 #[derive(Clone, Debug)]
 struct Words {
     max_rounds: u8,
-    in_order: bool,
+    order: &'static str,
     spare: Spare,
     voluntary_zeros: bool,
     /// The boxes of the first lower category; of that of like dice if there is no other, and no further rule names it.
@@ -78,21 +78,14 @@ fn sides() -> impl Strategy<Value = Sides> {
 
 impl Words {
     /// One round and none of these features.
-    const NONE: Words = Words {
-        max_rounds: 1,
-        in_order: false,
-        spare: Spare::None,
-        voluntary_zeros: true,
-        boxes: 1,
-        served: Vec::new(),
-        served_wins: false,
-    };
+    const NONE: Words =
+        Words { max_rounds: 1, order: "any", spare: Spare::None, voluntary_zeros: true, boxes: 1, served: Vec::new(), served_wins: false };
 }
 
 impl Parts {
     fn toml(&self) -> String {
         let Parts { dice, die, rolls, upper, lower, alike, further, threshold, bonus, words } = self;
-        let Words { max_rounds, in_order, spare, voluntary_zeros, boxes, served, served_wins } = words;
+        let Words { max_rounds, order, spare, voluntary_zeros, boxes, served, served_wins } = words;
         let max_rounds = if *served_wins { &1 } else { max_rounds };
         // With more boxes a game has fewer other ones, so that it stays small.
         let upper = &upper[..upper.len().min(4 - boxes)];
@@ -108,8 +101,9 @@ impl Parts {
         if !*voluntary_zeros {
             toml.push_str("voluntary-zeros = false\n");
         }
-        if *in_order {
-            toml.push_str("order = \"as-listed\"\n");
+        let has_sections = !upper.is_empty() && (!lower.is_empty() || alike.is_some());
+        if *order == "as-listed" || (order.ends_with("first") && has_sections) {
+            writeln!(toml, "order = \"{order}\"").unwrap();
         }
         let write_served = |toml: &mut String, index: usize| {
             if let Some(Some(points)) = served.get(index) {
@@ -151,10 +145,7 @@ impl Parts {
             write_served(&mut toml, lower.len());
         }
         if let Some([after_points, after_zero]) = further {
-            let cases = format!("[further]\ncategory = \"alike\"\n{after_points}{after_zero}");
-            // In order, only one category is open, so nothing can be forced.
-            let forces = ["\"upper-then-any\"", "\"upper-then-lower\"", "\"lower\""];
-            toml.push_str(&if *in_order { forces.iter().fold(cases, |cases, place| cases.replace(place, "\"any\"")) } else { cases });
+            write!(toml, "[further]\ncategory = \"alike\"\n{after_points}{after_zero}").unwrap();
         }
         toml
     }
@@ -282,11 +273,11 @@ fn upper(most: usize, die: &Sides) -> impl Strategy<Value = Vec<u8>> + use<> {
 fn words() -> impl Strategy<Value = Words> {
     let served = prop::collection::vec(prop::option::of(1u32..60), 3);
     let boxes = prop_oneof![4 => Just(1usize), 2 => Just(2), 1 => Just(3)];
-    let yes_or_no = [any::<bool>(), any::<bool>()];
-    let any = (1..=3u8, yes_or_no, spare(), boxes, prop_oneof![Just(Vec::new()), served], any::<bool>());
-    let any = any.prop_map(|(max_rounds, [in_order, voluntary_zeros], spare, boxes, served, served_wins)| Words {
+    let order = prop::sample::select(vec!["any", "as-listed", "upper-first", "lower-first"]);
+    let any = (1..=3u8, order, any::<bool>(), spare(), boxes, prop_oneof![Just(Vec::new()), served], any::<bool>());
+    let any = any.prop_map(|(max_rounds, order, voluntary_zeros, spare, boxes, served, served_wins)| Words {
         max_rounds,
-        in_order,
+        order,
         spare,
         voluntary_zeros,
         boxes,

@@ -73,7 +73,7 @@ fn boxes_from_top_to_bottom() {
     assert_eq!(boxes.fingerprint(), listed.fingerprint());
     assert!((solve(&boxes).expected_score() - 5.5).abs() < 1e-12);
     let error = Scorecard::parse("chance=3", &boxes).unwrap_err();
-    assert_eq!(error.to_string(), "chance is filled, but six is not: this game fills the categories in their order");
+    assert_eq!(error.to_string(), "chance is filled, but six is not: these rules fill six first");
     let card = Scorecard::parse("six-2=6", &boxes).unwrap();
     assert_eq!(card.to_string(), "six=6");
     assert_eq!(

@@ -22,6 +22,7 @@ mod reference;
 mod relatives;
 mod rooms;
 mod rule_errors;
+mod sections;
 mod sheets;
 mod states;
 #[cfg(feature = "fs")]

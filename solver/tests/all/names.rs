@@ -1,6 +1,6 @@
 //! Names of categories and rule sets in all spellings: each has the right meaning, and no text causes a panic or takes long.
 
-use crate::common::{all_rules, rules, small_rules};
+use crate::common::{all_rules, comes_first, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::rules::Order;
 use yahtzee_solver::{Game, Goal, RuleSet, RulesError, Scorecard, Sheet, WrittenAction};
@@ -183,8 +183,8 @@ fn assert_none_is_stolen(rules: &RuleSet) {
         for name in std::iter::once(&rule.name).chain(&rule.short) {
             assert_eq!(rules.category_named(name), Ok(category), "{name} in\n{}", rules.toml());
             assert_eq!(rules.category_at_start(&format!("{name}=0")), Ok((category, "=0")), "{name} in\n{}", rules.toml());
-            // In a game from top to bottom the earlier categories are filled too.
-            let before = rules.categories().filter(|&other| rules.order() == Order::AsListed && other < category);
+            // The categories that come first are filled too.
+            let before = rules.categories().filter(|&other| comes_first(rules, other, category));
             let before = before.map(|other| rules.category(other).name.as_str());
             let filled: Vec<&str> = before.chain([name.as_str()]).collect();
             let exact = Scorecard::from_entries(filled.iter().map(|name| Ok((*name, 0))), rules).unwrap();
@@ -290,7 +290,7 @@ impl Picker<'_> {
     }
 }
 
-/// A card on which each category is open or holds possible points. If categories are filled in order, those after an open one are open too.
+/// A card on which each category is open or holds possible points. If categories are filled in order, those that come after an open one are open too.
 fn any_card(rules: &RuleSet, choices: &mut dyn Iterator<Item = usize>) -> Scorecard {
     let entries = rules.categories().map(|category| {
         let possible = rules.possible_points(category);
@@ -298,10 +298,11 @@ fn any_card(rules: &RuleSet, choices: &mut dyn Iterator<Item = usize>) -> Scorec
         let points = u64::from(possible[choice / 4 % possible.len()]);
         (!choice.is_multiple_of(4)).then(|| Ok((rules.category(category).name.as_str(), points)))
     });
-    let entries: Vec<_> = match rules.order() {
-        Order::AsListed => entries.map_while(|entry| entry).collect(),
-        _ => entries.flatten().collect(),
-    };
+    let all: Vec<_> = entries.collect();
+    let may_be_filled =
+        |category| rules.categories().zip(&all).all(|(other, entry)| entry.is_some() || !comes_first(rules, other, category));
+    let entries: Vec<_> =
+        rules.categories().filter(|&category| may_be_filled(category)).filter_map(|category| all[category.index()].clone()).collect();
     Scorecard::from_entries(entries, rules).unwrap()
 }
 

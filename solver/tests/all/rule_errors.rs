@@ -403,12 +403,6 @@ fn what_does_not_fit_together() {
         ),
     ]);
     let error = |toml: &str| RuleSet::parse(toml).unwrap_err().to_string();
-    let in_order = "name = \"t\"\norder = \"as-listed\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\n[further]\ncategory = \"all\"\n\
-                    [further.after-points]\nplace = \"upper-then-any\"\njoker = \"never\"";
-    assert_eq!(
-        error(in_order),
-        "line 10: place = \"upper-then-any\": with order = \"as-listed\" only one category is open, so it must be \"any\""
-    );
     let [upper, lower] = ["[[upper]]\nname = \"ones\"\nface = 1\n", "[[lower]]\nname = \"any\"\nany = true\npoints = \"all-dice\"\n"];
     let listed = |tables: &str| RuleSet::parse(&format!("name = \"t\"\norder = \"as-listed\"\n{tables}"));
     assert!(listed(&format!("{upper}{lower}")).is_ok());
@@ -417,6 +411,14 @@ fn what_does_not_fit_together() {
         "line 7: [[upper]]: with order = \"as-listed\" the upper section is filled first: move it before [[lower]]"
     );
     assert!(RuleSet::parse(&format!("name = \"t\"\n{lower}{upper}")).is_ok());
+    for order in ["upper-first", "lower-first"] {
+        let parse = |tables: &str| RuleSet::parse(&format!("name = \"t\"\norder = \"{order}\"\n{tables}"));
+        assert!(parse(&format!("{upper}{lower}")).is_ok() && parse(&format!("{lower}{upper}")).is_ok());
+        for (tables, missing) in [(upper, "[[lower]]"), (lower, "[[upper]]")] {
+            let wanted = format!("line 2: order = \"{order}\": there is no {missing} category");
+            assert_eq!(parse(tables).unwrap_err().to_string(), wanted);
+        }
+    }
     let nothing =
         "name = \"t\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\n[[lower]]\nname = \"run\"\nstraight = 3\npoints = 0\n";
     let rule = "line 9: points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays";

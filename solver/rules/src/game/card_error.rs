@@ -75,11 +75,11 @@ pub enum CardError {
         title: String,
     },
     /// A category is filled before its turn, in a game that fills them in order.
-    #[error("{}", tr!("{} is filled, but {} is not: this game fills the categories in their order", .name, .next))]
+    #[error("{}", tr!("{} is filled, but {} is not: these rules fill {} first", .name, .next, .next))]
     OutOfOrder {
         /// The category that is filled.
         name: String,
-        /// The first category that is not filled.
+        /// A category that is filled before it.
         next: String,
     },
     /// Saved throws under a rule set that has none.

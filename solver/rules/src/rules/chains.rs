@@ -1,8 +1,10 @@
-//! Chains: categories that are filled one after the other.
+//! Chains: categories that are filled one after the other. And sections: categories that are all filled before the others.
 //!
 //! A category that may be filled at any time is a chain of its own. The boxes of a category that has several are alike, so it makes no difference which of
 //! them is filled first: they are a chain, and a state has only the number of them that are filled. In a game from top to bottom, all categories are one
 //! chain.
+//!
+//! In a game with a first section, the chains of the other one open when it is full. All chains of a section are in the same section.
 
 use std::ops::Range;
 
@@ -10,52 +12,72 @@ use super::category::Category;
 use super::rule_set::{Order, RuleSet};
 use super::state::Filled;
 
-/// Which categories wait for another one: each for the category listed before it.
+/// Which categories wait for others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chains {
+    /// Each waits for the category listed before it.
     waiting: Filled,
+    /// The first section: all other categories wait for it. Empty if there is none.
+    first: Filled,
 }
 
 impl Chains {
-    /// The chains of a game with this many categories, of which some are one more box of the category before them.
-    pub(super) fn new(order: Order, categories: usize, repeats: Filled) -> Chains {
-        let waiting = match order {
-            Order::Any => repeats,
-            Order::AsListed => Filled::all(categories),
+    /// The chains of a game with this many categories, of which some are upper ones, and some are one more box of the category before them.
+    pub(super) fn new(order: Order, categories: usize, upper: usize, repeats: Filled) -> Chains {
+        let (all, upper) = (Filled::all(categories), Filled::all(upper));
+        let (waiting, first) = match order {
+            Order::Any => (repeats, Filled::NONE),
+            Order::AsListed => (all, Filled::NONE),
+            Order::UpperFirst => (repeats, upper),
+            Order::LowerFirst => (repeats, Filled(all.0 & !upper.0)),
         };
         // The first category never waits.
-        Chains { waiting: Filled(waiting.0 & !1) }
+        Chains { waiting: Filled(waiting.0 & !1), first }
     }
 
-    /// Whether each category is a chain of its own.
-    pub(crate) fn are_single(self) -> bool {
-        self.waiting == Filled::NONE
+    /// Whether each category may be filled at any time.
+    pub(crate) fn are_free(self) -> bool {
+        self == Chains::default()
     }
 
-    /// Whether a category is open: it is not filled, and the one that it waits for is.
+    /// The categories of the sections that have begun: the first one, and the other when that is full.
+    #[inline(always)]
+    pub(crate) fn begun(self, filled: Filled) -> Filled {
+        if filled.contains_all(self.first) { Filled(!0) } else { self.first }
+    }
+
+    /// Whether a chain is in the first section.
+    pub(crate) fn is_first(self, chain: Filled) -> bool {
+        chain.and(self.first) != Filled::NONE
+    }
+
+    /// Whether a category is open: it is not filled, the one that it waits for is, and its section has begun.
     #[inline(always)]
     pub fn is_open(self, filled: Filled, category: Category) -> bool {
-        Filled(!filled.0 & (filled.0 << 1 | !self.waiting.0)).contains(category)
+        Filled(!filled.0 & (filled.0 << 1 | !self.waiting.0)).and(self.begun(filled)).contains(category)
     }
 
     /// The filled categories that wait for one that is open.
     #[inline(always)]
     pub(crate) fn early(self, filled: Filled) -> Filled {
-        Filled(filled.0 & self.waiting.0 & !(filled.0 << 1))
+        Filled(filled.0 & (self.waiting.0 & !(filled.0 << 1) | !self.begun(filled).0))
     }
 
     /// These categories, and those that must be filled before them.
     pub(crate) fn with_earlier(self, filled: Filled) -> Filled {
         let earlier = |filled: Filled| Filled(filled.0 | (filled.0 & self.waiting.0) >> 1);
-        let mut all = filled;
+        let mut all = if self.first.contains_all(filled) { filled } else { Filled(filled.0 | self.first.0) };
         while earlier(all) != all {
             all = earlier(all);
         }
         all
     }
 
-    /// The category of the chain of an unfilled category that must be filled next.
+    /// The category that must be filled next on the way to an unfilled category: of its chain, or one of the first section.
     pub(crate) fn next(self, filled: Filled, category: Category) -> Category {
+        if !self.begun(filled).contains(category) {
+            return self.first.categories().find(|&first| !filled.contains(first)).expect("the section is not full");
+        }
         let mut next = category;
         while self.waiting.contains(next) && !filled.contains(Category::from_index(next.index() - 1)) {
             next = Category::from_index(next.index() - 1);

@@ -17,7 +17,7 @@ use super::form::{CaseForm, CategoryForm, Form, FurtherForm, OneOrMore, SidesFor
 use super::limits::{MAX_CATEGORIES, MAX_POINTS, MOST_NAMES, MOST_UPPER, MOST_UPPER_TOTAL};
 use super::points::Points;
 use super::reading::{LineText, Reader};
-use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
+use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, RuleSet, UpperBonus};
 use super::spare::SpareThrows;
 use super::state::Filled;
 use crate::dice::{Die, GameDice, Nodes};
@@ -25,19 +25,6 @@ use crate::printable::shortened;
 use crate::tr;
 
 impl Reader<'_> {
-    fn case(&self, form: Option<&CaseForm>, order: Order) -> Result<FurtherCase, RulesError> {
-        let Some(form) = form else { return Ok(FurtherCase::ORDINARY) };
-        let bonus = form.bonus.as_ref().map_or(Points::ZERO, |bonus| Points::new(bonus.value));
-        let bonus_when = form.bonus_when.as_ref().map_or(BonusWhen::Always, |word| word.0);
-        let place = form.place.get_ref().0;
-        if order == Order::AsListed && place != Place::Any {
-            let [place, order, any] = [place.word(), order.word(), Place::Any.word()].map(|word| format!("{word:?}"));
-            let message = tr!("place = {}: with order = {} only one category is open, so it must be {}", place, order, any);
-            return Err(self.error(form.place.span(), message));
-        }
-        Ok(FurtherCase { place, joker: form.joker.0, bonus, bonus_when })
-    }
-
     fn further(
         &self,
         form: &FurtherForm,
@@ -45,7 +32,6 @@ impl Reader<'_> {
         repeats: Filled,
         upper: usize,
         dice: usize,
-        order: Order,
     ) -> Result<Further, RulesError> {
         let name = form.category.get_ref();
         let index = categories.iter().position(|rule| rule.name == *name).filter(|&index| index >= upper);
@@ -72,8 +58,8 @@ impl Reader<'_> {
         }
         Ok(Further {
             category: Category::from_index(index),
-            after_points: self.case(form.after_points.as_ref(), order)?,
-            after_zero: self.case(form.after_zero.as_ref(), order)?,
+            after_points: case(form.after_points.as_ref()),
+            after_zero: case(form.after_zero.as_ref()),
         })
     }
 
@@ -265,6 +251,23 @@ impl Reader<'_> {
         Ok(Points::new(if spare.exist() { each } else { 0 }))
     }
 
+    /// The order of the categories, which needs both sections if one is filled first.
+    fn order(&self, form: &Form) -> Result<Order, RulesError> {
+        let Some(word) = &form.order else { return Ok(Order::Any) };
+        let (order, shown) = (word.get_ref().0, format!("{:?}", word.get_ref().0.word()));
+        match (order, form.upper.last(), form.lower.first()) {
+            (Order::AsListed, Some(UpperForm(upper)), Some(lower)) if lower.span().start < upper.span().start => {
+                let first = tr!("[[upper]]: with order = {} the upper section is filled first: move it before [[lower]]", shown);
+                Err(self.error(upper.span(), first))
+            }
+            (Order::UpperFirst | Order::LowerFirst, None, _) | (Order::UpperFirst | Order::LowerFirst, _, None) => {
+                let missing = if form.upper.is_empty() { "[[upper]]" } else { "[[lower]]" };
+                Err(self.error(word.span(), tr!("order = {}: there is no {} category", shown, missing)))
+            }
+            _ => Ok(order),
+        }
+    }
+
     fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
         let dice = self.dice(&form)?;
@@ -272,24 +275,13 @@ impl Reader<'_> {
         let max_rounds = form.max_rounds.as_ref().map_or(1, |rounds| rounds.value as u8);
 
         let spare_throws = self.spare_throws(&form, rolls)?;
-        let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
-        if order == Order::AsListed
-            && let (Some(UpperForm(upper)), Some(lower)) = (form.upper.last(), form.lower.first())
-            && lower.span().start < upper.span().start
-        {
-            let first = tr!(
-                "[[upper]]: with order = {} the upper section is filled first: move it before [[lower]]",
-                format!("{:?}", order.word())
-            );
-            return Err(self.error(upper.span(), first));
-        }
+        let order = self.order(&form)?;
         let language = self.language(form.language.as_ref())?;
         let upper = form.upper.len();
         let (categories, repeats) = self.categories(&mut form, &dice, spare_throws, &language)?;
         let saved_throw_points = self.saved_throw_points(&form, spare_throws, categories.len())?;
         let upper_bonus = self.upper_bonus(&form, &categories[..upper], &dice)?;
-        let further =
-            form.further.as_ref().map(|further| self.further(further, &categories, repeats, upper, dice.count(), order)).transpose()?;
+        let further = form.further.as_ref().map(|further| self.further(further, &categories, repeats, upper, dice.count())).transpose()?;
         let further = further.map(|further| {
             // A category in which every roll scores never holds a 0 without voluntary ones.
             let rule = &categories[further.category.index()];
@@ -310,7 +302,7 @@ impl Reader<'_> {
             order,
             spare_throws,
             saved_throw_points,
-            chains: Chains::new(order, categories.len(), repeats),
+            chains: Chains::new(order, categories.len(), upper, repeats),
             categories,
             repeats,
             upper,
@@ -331,6 +323,13 @@ impl Reader<'_> {
         rules.categories().try_for_each(|category| self.check_names(&rules, category))?;
         Ok(rules)
     }
+}
+
+fn case(form: Option<&CaseForm>) -> FurtherCase {
+    let Some(form) = form else { return FurtherCase::ORDINARY };
+    let bonus = form.bonus.as_ref().map_or(Points::ZERO, |bonus| Points::new(bonus.value));
+    let bonus_when = form.bonus_when.as_ref().map_or(BonusWhen::Always, |word| word.0);
+    FurtherCase { place: form.place.0, joker: form.joker.0, bonus, bonus_when }
 }
 
 /// The title of a form, or its name in words.

@@ -86,7 +86,9 @@ impl RuleSet {
         }
         if self.fields.order != Order::Any {
             let _ = write!(text, "order {};", self.fields.order.word());
-        } else if self.fields.repeats != Filled::NONE {
+        }
+        // From top to bottom, a further box is like any other.
+        if self.fields.order != Order::AsListed && self.fields.repeats != Filled::NONE {
             let _ = write!(text, "repeats {};", self.fields.repeats.mask());
         }
         let _ = match self.spare_throws() {

@@ -23,7 +23,7 @@ form! { Form, tr!("a table");
     sides: Option<Spanned<SidesForm>>,
     rolls: Option<Number<1, { MOST_ROLLS as u32 }>>,
     max_rounds: Option<Number<1, { MAX_ROUNDS as u32 }>>,
-    order: Option<Word<Order>>,
+    order: Option<Spanned<Word<Order>>>,
     saved_throws: bool,
     extra_throws: Number<0, { MOST_EXTRA_THROWS as u32 }> = 0,
     saved_throw_points: Option<Spanned<Whole>>,
@@ -69,7 +69,7 @@ form! { FurtherForm, tr!("a table: [further]");
 }
 
 form! { CaseForm, tr!("a table: [further.after-points] or [further.after-zero]");
-    place: Spanned<Word<Place>>,
+    place: Word<Place>,
     joker: Word<Joker>,
     bonus: Option<Number<0, MAX_POINTS>>,
     bonus_when: Option<Word<BonusWhen>>,
@@ -254,7 +254,8 @@ impl TomlWord for Joker {
 }
 
 impl TomlWord for Order {
-    const WORDS: &'static [(&'static str, Order)] = &[("any", Order::Any), ("as-listed", Order::AsListed)];
+    const WORDS: &'static [(&'static str, Order)] =
+        &[("any", Order::Any), ("as-listed", Order::AsListed), ("upper-first", Order::UpperFirst), ("lower-first", Order::LowerFirst)];
 }
 
 impl TomlWord for BonusWhen {

@@ -36,8 +36,8 @@ pub enum WhyNot {
 #[derive(Clone, Copy)]
 struct FurtherRoll {
     case: FurtherCase,
-    /// The upper category of its face if it is open.
-    open_upper: Option<Category>,
+    /// The upper category of its face if it is not filled.
+    unfilled_upper: Option<Category>,
 }
 
 impl RuleSet {
@@ -152,12 +152,13 @@ impl RuleSet {
         let further = self.further().filter(|further| state.filled.contains(further.category))?;
         let face = self.further_face(roll)?;
         let case = if state.flag { further.after_points } else { further.after_zero };
-        Some(FurtherRoll { case, open_upper: self.upper_category(face).filter(|&upper| !state.filled.contains(upper)) })
+        Some(FurtherRoll { case, unfilled_upper: self.upper_category(face).filter(|&upper| !state.filled.contains(upper)) })
     }
 
     fn may_place(&self, state: &State, further: FurtherRoll, category: Category) -> bool {
         let lower_is_open = || self.categories().any(|other| !self.is_upper(other) && !state.filled.contains(other));
-        match (further.case.place, further.open_upper) {
+        let open_upper = further.unfilled_upper.filter(|&upper| self.is_open(state.filled, upper));
+        match (further.case.place, open_upper) {
             (Place::Any, _) => true,
             (Place::UpperThenAny | Place::UpperThenLower, Some(upper)) => category == upper,
             (Place::UpperThenAny, None) => true,
@@ -170,7 +171,7 @@ impl FurtherRoll {
     fn is_joker(&self) -> bool {
         match self.case.joker {
             Joker::Never => false,
-            Joker::UpperFilled => self.open_upper.is_none(),
+            Joker::UpperFilled => self.unfilled_upper.is_none(),
             Joker::Always => true,
         }
     }

@@ -78,6 +78,10 @@ pub enum Order {
     Any,
     /// In the order of the rule set, upper section first. Only the next category is open.
     AsListed,
+    /// All upper categories, in any order, and then the lower ones, in any order.
+    UpperFirst,
+    /// All lower categories, in any order, and then the upper ones, in any order.
+    LowerFirst,
 }
 
 /// A step of the bonus of the upper section.

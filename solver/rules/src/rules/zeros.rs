@@ -34,6 +34,9 @@
 //!    So each further n of a kind loses *p* at most M, and it earns *p* a bonus at least M higher than that of *z*. No upper category of *p* holds
 //!    less than that of *z*, so the upper bonus is no lower.
 //!
+//! An order of the categories changes nothing. Then a roll is forced out of an open category only if the lower section comes first, and is full. Until
+//! then *p* and *z* fill the same categories; after that they may fill the upper ones in any order.
+//!
 //! A zero that fails both may still never gain; it is then tried in vain.
 
 use super::category::{Category, Pattern};

@@ -2,6 +2,9 @@
 //!
 //! A [chain](Chains) of n categories has n + 1 contents: none of them is filled, the first one, the first two, and so on. The number of filled ones in each
 //! chain is a digit of the number of a mask; the first chain has the lowest digit. If each category is a chain of its own, the number is the mask itself.
+//!
+//! If one section is filled first, each section has a number of its own, from 0 for none of it. The number of a mask is their sum: the other section begins when
+//! the first one has its highest number.
 
 use crate::rules::{Category, Chains, Filled};
 
@@ -15,6 +18,8 @@ pub(super) struct Numbering {
     pub(super) base: Filled,
     chains: Chains,
     digits: Vec<Digit>,
+    /// The highest number of the first section; 0 if there is none.
+    first: usize,
     /// The number of masks.
     count: usize,
     is_mask: bool,
@@ -28,6 +33,8 @@ struct Digit {
     chain: Filled,
     least: usize,
     most: usize,
+    /// Whether the chain is in the first section.
+    is_first: bool,
     /// The number that one more filled category adds.
     weight: usize,
 }
@@ -57,15 +64,18 @@ impl Numbering {
     /// The masks in which at least the categories of `base` are filled, and those that these wait for.
     pub(super) fn new(chains: Chains, categories: usize, base: Filled) -> Numbering {
         let base = chains.with_earlier(base);
-        let mut count = 1;
+        let [mut of_first, mut of_others] = [1, 1];
         let digits = chains.ranges(categories).map(|range| {
             let chain = Filled(Filled::all(range.len()).mask() << range.start);
-            let digit = Digit { first: range.start, chain, least: base.and(chain).count(), most: range.len(), weight: count };
-            count *= digit.most - digit.least + 1;
+            let is_first = chains.is_first(chain);
+            let count = if is_first { &mut of_first } else { &mut of_others };
+            let digit = Digit { first: range.start, chain, least: base.and(chain).count(), most: range.len(), is_first, weight: *count };
+            *count *= digit.most - digit.least + 1;
             digit
         });
         let digits = digits.collect();
-        Numbering { base, chains, digits, count, is_mask: chains.are_single() && base == Filled::NONE }
+        let (first, count) = (of_first - 1, of_first - 1 + of_others);
+        Numbering { base, chains, digits, first, count, is_mask: chains.are_free() && base == Filled::NONE }
     }
 
     /// All masks with their numbers, in ascending order of these.
@@ -94,22 +104,26 @@ impl Numbering {
         if self.is_mask {
             return Filled(number as u32);
         }
-        let content = |digit: &Digit| digit.filled(digit.least + number / digit.weight % (digit.most - digit.least + 1));
+        let of_first = number.min(self.first);
+        let number = |digit: &Digit| if digit.is_first { of_first } else { number - of_first };
+        let content = |digit: &Digit| digit.filled(digit.least + number(digit) / digit.weight % (digit.most - digit.least + 1));
         Filled(self.digits.iter().fold(0, |mask, digit| mask | content(digit).mask()))
     }
 
     /// Counts the masks without and with `flag`, by their number of filled categories, among those that have exactly these of the first `upper` categories.
     pub(super) fn counter(&self, upper: usize, flag: Option<Category>) -> impl Fn(Filled) -> Counts {
-        let has_upper = move |digit: &&Digit| digit.first < upper;
         let categories: usize = self.digits.iter().map(|digit| digit.most).sum();
         let mut none = vec![[0; 2]; categories + 1];
         none[0][0] = 1;
-        // Most digits have no upper category: they are the same for all of these.
-        let others = self.digits.iter().filter(|digit| !has_upper(digit)).fold(none, |counts, digit| digit.added(&counts, |_| true, flag));
         move |filled_upper| {
-            let fits = |digit: &Digit, content: Filled| content.and(Filled::all(upper)) == filled_upper.and(digit.chain);
-            let digits = self.digits.iter().filter(has_upper);
-            digits.fold(others.clone(), |counts, digit| digit.added(&counts, |content| fits(digit, content), flag))
+            let earlier = self.chains.with_earlier(filled_upper);
+            let begun = self.chains.begun(earlier);
+            let fits = |digit: &Digit, content: Filled| {
+                content.and(Filled::all(upper)) == filled_upper.and(digit.chain)
+                    && content.contains_all(earlier.and(digit.chain))
+                    && begun.contains_all(content)
+            };
+            self.digits.iter().fold(none.clone(), |counts, digit| digit.added(&counts, |content| fits(digit, content), flag))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Categories with several boxes, read naively: each box as a category of its own, which may be filled at any time.
 
-use yahtzee_solver::rules::Filled;
+use yahtzee_solver::rules::{Filled, Order};
 use yahtzee_solver::{Category, RuleSet};
 
 /// The same game with each box of a category in a table of its own in the file. The boxes have the same names, and the same places among the categories.
@@ -35,8 +35,21 @@ pub(crate) fn listed(rules: &RuleSet) -> RuleSet {
     listed
 }
 
-/// Whether a category may be filled by the order of the boxes in the file: `fours-3` after `fours-2`, and that after `fours`.
+/// Whether the order of the rules demands that a category is filled before another one.
+pub(crate) fn comes_first(rules: &RuleSet, category: Category, other: Category) -> bool {
+    match rules.order() {
+        Order::Any => false,
+        Order::AsListed => category < other,
+        Order::UpperFirst => rules.is_upper(category) && !rules.is_upper(other),
+        Order::LowerFirst => !rules.is_upper(category) && rules.is_upper(other),
+    }
+}
+
+/// Whether a category may be filled by the order of the rules, and of the boxes in the file: `fours-3` after `fours-2`, and that after `fours`.
 pub(crate) fn follows(rules: &RuleSet, filled: Filled, category: Category) -> bool {
+    if rules.categories().any(|other| comes_first(rules, other, category) && !filled.contains(other)) {
+        return false;
+    }
     let named = |name: &str| rules.categories().find(|&other| rules.category(other).name == name);
     let numbered =
         rules.category(category).name.rsplit_once('-').and_then(|(box_name, number)| Some((box_name, number.parse::<u8>().ok()?)));

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, OnceLock};
 
 pub(crate) use asked::ask_everything;
-pub(crate) use listed::{follows, listed};
+pub(crate) use listed::{comes_first, follows, listed};
 pub(crate) use two::{TwinOfTwo, wins_at_once};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{BonusStep, Filled};
