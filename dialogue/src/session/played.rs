@@ -121,6 +121,7 @@ impl Played {
         }
         let seats = match Game::parse(text, rules) {
             Ok(game) => seats(&[], &game)?,
+            Err(error) if text.len() > Game::LONGEST_LOG => return Err(error.to_string()),
             Err(error) => match Game::parse_log(text, rules) {
                 Ok(logs) if !logs.is_empty() => told(logs)?,
                 Err(error) if Game::is_log(text) => return Err(error.to_string()),

@@ -69,6 +69,9 @@ struct Log {
 }
 
 impl Game {
+    /// The longest log, in bytes.
+    pub const LONGEST_LOG: usize = 100_000;
+
     /// Whether a text tells a game in other words or signs than its [text form](Game::parse).
     pub fn is_log(text: &str) -> bool {
         let is_ours = |word: &str| VERBS.contains(&word);
@@ -78,7 +81,7 @@ impl Game {
             ["→", "->", "| .", "| ["].iter().any(|sign| line.contains(sign))
                 || line.split(|letter: char| !letter.is_alphanumeric()).any(|word| is_word(&word))
         };
-        text.to_lowercase().lines().any(line_tells)
+        text.len() <= Game::LONGEST_LOG && text.to_lowercase().lines().any(line_tells)
     }
 
     /// Reads the games that people or other programs tell, with the names of their players; one game without a name if none is named.
@@ -270,7 +273,7 @@ impl Log {
 
     /// The category with exactly this name, or a known other one.
     fn category(&self, text: &str) -> Option<Category> {
-        self.game.rules().category_named(text).ok().filter(|_| text.len() > 2)
+        self.game.rules().find(text, &|_| false).ok().flatten().filter(|_| text.len() > 2)
     }
 
     /// Whether dice without a word are those to keep: fewer than a roll has, after one.

@@ -149,7 +149,7 @@ impl RuleSet {
     }
 
     /// The category that a text means; `None` if it is unknown.
-    pub(super) fn find(&self, text: &str, likely: &dyn Fn(Category) -> bool) -> Result<Option<Category>, RulesError> {
+    pub(crate) fn find(&self, text: &str, likely: &dyn Fn(Category) -> bool) -> Result<Option<Category>, RulesError> {
         let repeat = || self.exact(&text.trim().to_lowercase()).filter(|&category| self.is_repeat(category));
         if let Some(category) = self.exact(text).or_else(|| self.titled(text)).or_else(repeat) {
             return Ok(Some(self.likely_box(category, likely)));
