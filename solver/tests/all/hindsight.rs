@@ -1,0 +1,152 @@
+//! The most points of known dice, compared with all ways to write them.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::common::{Numbers, cases, rules_at_the_limits, rules_that_favour_zeros, small_rules};
+use proptest::prelude::*;
+use yahtzee_solver::advise::{Hindsight, Stopping};
+use yahtzee_solver::game::PlayedTurn;
+use yahtzee_solver::{Game, Placement, Points, RerollsLeft, Roll, RuleSet, Scorecard, State};
+
+/// What may be written in a turn that begins in a state: every roll that can be the last, in every box, and every zero.
+fn written(rules: &RuleSet, state: &State, played: &PlayedTurn<'_>, stopping: Stopping) -> Vec<Placement> {
+    if let Some(result) = played.turn.result() {
+        let like = rules.boxes_like(result.category).filter(|like| rules.is_open(state.filled, *like));
+        let of = |category| Placement { category, next: rules.after(state, category, result.points, RerollsLeft::NONE), ..*result };
+        return like.map(of).collect();
+    }
+    let decisions = played.turn.decisions();
+    let last = decisions.len() - 1;
+    let mut found = Vec::new();
+    for decision in &decisions[if stopping == Stopping::AsPlayed { last } else { 0 }..] {
+        let before = played.card.rerolls().get() - decision.rerolls_left.get();
+        let left = RerollsLeft::new(rules.rerolls_with(state.throws).get() - before).unwrap();
+        let roll: &Roll = &decision.roll;
+        found.extend(rules.placements(state, roll, left));
+        found.extend(rules.categories().filter_map(|category| rules.place_zero(state, roll, left, category).ok()));
+    }
+    found
+}
+
+/// The best of all cards that the dice of each round can fill.
+fn of_all_cards(game: &Game, stopping: Stopping) -> Points {
+    let (mut total, mut cards) = (Points::ZERO, HashSet::from([game.start().clone()]));
+    let best = |cards: &HashSet<Scorecard>| cards.iter().map(Scorecard::score).max().unwrap();
+    for played in game.played().filter(|played| played.turn.placement().is_some()) {
+        if cards.iter().all(Scorecard::is_full) {
+            total = total + best(&cards);
+            cards = HashSet::from([Scorecard::new(game.rules())]);
+        }
+        let after = |card: &Scorecard| {
+            let card = card.clone();
+            written(game.rules(), &card.state(), &played, stopping).into_iter().map(move |placement| {
+                let mut card = card.clone();
+                card.write(&placement).unwrap();
+                card
+            })
+        };
+        cards = cards.iter().flat_map(after).collect();
+    }
+    total + best(&cards)
+}
+
+/// The most points of a game of one round, state by state.
+fn of_all_states(game: &Game, stopping: Stopping) -> Points {
+    let mut states = HashMap::from([(game.start().state(), game.start().written_score())]);
+    for played in game.played() {
+        let mut after = HashMap::new();
+        for (state, points) in states {
+            for placement in written(game.rules(), &state, &played, stopping) {
+                let most = after.entry(placement.next).or_insert(Points::ZERO);
+                *most = (*most).max(points + placement.points + placement.bonus);
+            }
+        }
+        states = after;
+    }
+    states.iter().map(|(state, points)| *points + game.rules().sure_at_the_end(state)).max().unwrap()
+}
+
+fn assert_is_best(game: &Game, twin: fn(&Game, Stopping) -> Points) {
+    let found = [Stopping::AsPlayed, Stopping::AtAnyThrow].map(|stopping| {
+        let hindsight = Hindsight::of(game, stopping).unwrap();
+        assert_eq!(hindsight.total(), twin(game, stopping), "{stopping:?}\n{}\n{game}", game.rules().toml());
+        hindsight
+    });
+    assert!(game.score_so_far() <= found[0].total() && found[0].total() <= found[1].total());
+    // What it writes is allowed: it can be played, as far as the throws are those of the game.
+    let mut replayed = Game::with_rounds(game.rules(), game.rounds().count()).unwrap();
+    for (turn, played) in found[0].turns.iter().zip(game.turns()) {
+        for decision in &played.decisions()[..played.decisions().len().saturating_sub(1)] {
+            replayed.roll(decision.roll).unwrap();
+            replayed.play(yahtzee_solver::Move::Choice(decision.choice)).unwrap();
+        }
+        match (turn.scored, played.begins_at_last_roll()) {
+            (None, _) => replayed.write(turn.placement.category, turn.placement.points.get().into()).unwrap(),
+            (Some((_, roll)), true) => replayed.last_roll(roll).unwrap(),
+            (Some((_, roll)), false) => replayed.roll(roll).unwrap(),
+        }
+        if turn.scored.is_some() {
+            replayed.play(yahtzee_solver::Move::Choice(yahtzee_solver::Action::Score(turn.placement))).unwrap();
+        }
+    }
+    if game.start().is_empty() {
+        assert_eq!(replayed.score_so_far(), found[0].total());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
+
+    #[test]
+    fn no_card_of_the_same_dice_has_more(toml in prop_oneof![small_rules(), rules_that_favour_zeros(), rules_at_the_limits()], seed in any::<u64>()) {
+        let rules = RuleSet::parse(&toml).unwrap();
+        let mut random = Numbers(seed);
+        let rounds = 1 + random.below(usize::from(rules.max_rounds()).min(2)) as u8;
+        let moves = random.below(30);
+        assert_is_best(&random.noted_game(&rules, rounds, moves), of_all_cards);
+    }
+}
+
+#[test]
+fn builtin_games() {
+    let mut random = Numbers(3);
+    for (name, turns, games) in [("hasbro", 4, 4), ("hasbro", 13, 3), ("get-dicey", 13, 2), ("yatzy", 15, 1)] {
+        let Ok(rules) = RuleSet::builtin(name) else { panic!("{name}: {:?}", RuleSet::builtin_names().collect::<Vec<_>>()) };
+        for _ in 0..games {
+            let mut game = Game::new(&rules);
+            random.play_on(&mut game, turns);
+            assert_is_best(&game, of_all_states);
+        }
+    }
+}
+
+#[test]
+#[ignore = "measure"]
+fn measure() {
+    for name in RuleSet::builtin_names() {
+        let rules = RuleSet::builtin(name).unwrap();
+        let mut worst = [std::time::Duration::ZERO; 2];
+        let mut sum = [std::time::Duration::ZERO; 2];
+        let mut none = 0;
+        for number in 0..200 {
+            let mut game = Game::new(&rules);
+            let mut random = Numbers(number);
+            while !game.is_complete() {
+                let next = match game.stage() {
+                    yahtzee_solver::Stage::ToRoll { .. } => {
+                        yahtzee_solver::Move::Roll(game.next_roll(yahtzee_solver::Seed::new(5), number).unwrap())
+                    }
+                    _ => random.next_move(&game),
+                };
+                game.play(next).unwrap();
+            }
+            for (index, stopping) in [Stopping::AsPlayed, Stopping::AtAnyThrow].into_iter().enumerate() {
+                let start = std::time::Instant::now();
+                none += usize::from(Hindsight::of(&game, stopping).is_none());
+                worst[index] = worst[index].max(start.elapsed());
+                sum[index] += start.elapsed();
+            }
+        }
+        println!("{name}: {} boxes, worst {worst:?} mean {:?} none {none}", rules.category_count(), sum.map(|s| s / 200));
+    }
+}
