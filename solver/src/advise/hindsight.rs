@@ -17,7 +17,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use crate::dice::{RerollsLeft, Roll};
 use crate::game::{Game, Scorecard, Turn};
-use crate::rules::{Filled, Placement, Points, RuleSet, State, VoluntaryZeros};
+use crate::rules::{Category, Filled, Placement, Points, RuleSet, SpareThrows, State, VoluntaryZeros};
 
 /// The most plays that a search keeps: 120 MB. Of a game with 20 boxes it keeps some thousands.
 const MOST_PLAYS: usize = 1_000_000;
@@ -142,20 +142,20 @@ impl<'a> Search<'a> {
 
     fn best(&self) -> Option<Vec<Written>> {
         let mut plays = vec![Play { state: self.start, points: 0, last: None }];
-        let mut most = HashMap::from([(self.start, 0)]);
+        let mut found = Found::default();
+        found.add(self.rules, &self.start, 0);
         // Of equal bounds the longest play comes first, then the oldest.
         let mut open = BinaryHeap::from([(0, 0, Reverse(0))]);
         while let Some((_, turn, Reverse(number))) = open.pop() {
             let (state, points) = (plays[number].state, plays[number].points);
             let Some(known) = self.known.get(turn) else { return Some(written(&plays, number)) };
-            if most[&state] > points {
+            if !found.has(self.rules, &state, points) {
                 continue;
             }
             for step in self.steps(&state, known) {
                 let (next, points) = (step.1.next, points + gained(&step.1));
-                if most.get(&next).is_none_or(|most| *most < points) {
-                    most.insert(next, points);
-                    open.push((points + self.bounds.of(self.rules, turn + 1, &next), turn + 1, Reverse(plays.len())));
+                if found.add(self.rules, &next, points) {
+                    open.push((self.bounds.of(self.rules, turn + 1, &next, points), turn + 1, Reverse(plays.len())));
                     plays.push(Play { state: next, points, last: Some((number, step)) });
                 }
             }
@@ -197,75 +197,150 @@ fn written(plays: &[Play], number: usize) -> Vec<Written> {
     steps
 }
 
-/// Upper bounds of what is still to come.
+/// The plays found so far that no other one matches, by their filled boxes and flag: each with its upper total, its spare throws and its points. With more
+/// of each, every play that follows makes as many points or more.
+#[derive(Default)]
+struct Found(HashMap<(Filled, bool), Vec<[i64; 3]>>);
+
+impl Found {
+    fn key(rules: &RuleSet, state: &State, points: i64) -> ((Filled, bool), [i64; 3]) {
+        let in_hand = if rules.saved_throw_points() == 0 { 0 } else { rules.spare_throws().in_hand(state.throws) };
+        ((state.filled, state.flag), [state.upper_total.get().into(), in_hand.into(), points])
+    }
+
+    /// Adds a play; false if another one matches it.
+    fn add(&mut self, rules: &RuleSet, state: &State, points: i64) -> bool {
+        let (key, play) = Found::key(rules, state, points);
+        let plays = self.0.entry(key).or_default();
+        let matches = |one: &[i64; 3], other: &[i64; 3]| one.iter().zip(other).all(|(one, other)| one >= other);
+        if plays.iter().any(|other| matches(other, &play)) {
+            return false;
+        }
+        plays.retain(|other| !matches(&play, other));
+        plays.push(play);
+        true
+    }
+
+    /// Whether a play that was added is still matched by no other one.
+    fn has(&self, rules: &RuleSet, state: &State, points: i64) -> bool {
+        let (key, play) = Found::key(rules, state, points);
+        self.0.get(&key).is_some_and(|plays| plays.contains(&play))
+    }
+}
+
+/// Upper bounds of the points of a play.
 ///
 /// Let w(turn, box) be the most points of a turn in a box, on any card. If u(turn) + v(box) >= w(turn, box) for all of them, and no v is negative, then the
-/// turns to come make at most the sum of their u and of the v of all open boxes. The best assignment of turns to boxes, without bonus and order, has such
-/// numbers for which its points equal that sum. The upper bonus is bounded by the most points in each open upper box.
+/// turns to come make at most the sum of their u and of the v of all open boxes. The best assignment of turns to boxes has such numbers, its *prices*,
+/// whose sum is its points.
+///
+/// The upper bonus depends on all upper boxes at once. With a rate r for each upper point in w, the bonus at an upper total t is r t and what the bonus has
+/// beyond that. The sum of both is bounded for each r: by the prices, and by the most beyond of all totals that can be reached.
 struct Bounds {
+    rates: Vec<Rate>,
+    /// For each turn: the most points in each upper box from there on.
+    upper: Vec<Vec<Points>>,
+}
+
+/// A rate for upper points, with its prices.
+struct Rate {
+    rate: i64,
     /// For each turn: the sum of u from there on.
     turns: Vec<i64>,
     boxes: Vec<i64>,
-    /// For each turn: the most points in each upper box from there on.
-    upper: Vec<Vec<Points>>,
-    /// The points of the most spare throws at the end.
-    spare: Points,
 }
 
+/// What a point is, so that rates are whole numbers.
+const POINT: i64 = 720;
+/// The rates that are tried: from none to one that pays the whole bonus.
+const RATES: i64 = 8;
 /// The worth of a turn that cannot be written in a box.
 const NEVER: i64 = -1_000_000_000;
 
+/// The most points of a turn in a box, with extra bonuses and those of spare throws; and without these.
+type Most = Option<(i64, Points)>;
+
 impl Bounds {
     fn new(rules: &RuleSet, start: &State, known: &[Known]) -> Bounds {
-        let all = Filled::all(rules.category_count());
         let mut flags = vec![start.flag, start.flag];
-        let mut worth = Vec::new();
-        let mut upper = vec![vec![Points::ZERO; rules.upper_count()]; known.len() + 1];
-        for (index, turn) in known.iter().enumerate() {
-            // With all other boxes filled, nothing is forced elsewhere, and a roll is a joker if it can be one.
-            let most = |category| {
-                let states = flags.iter().map(|flag| State { filled: all.without(category), flag: *flag, ..State::default() });
-                let of = |state: State| {
-                    let throws = turn.throws.iter();
-                    throws.flat_map(move |(before, roll)| {
-                        rules.choices_in(category, VoluntaryZeros::Gaining, &state, roll, RerollsLeft::NONE, *before == 0)
-                    })
-                };
-                let result = turn.result.filter(|result| rules.first_box(result.category) == rules.first_box(category));
-                states.flat_map(of).chain(result).map(|placement| (gained(&placement), placement.points)).max()
-            };
-            let most: Vec<Option<(i64, Points)>> = rules.categories().map(most).collect();
-            for (upper, most) in upper[index].iter_mut().zip(&most) {
-                *upper = most.map_or(Points::ZERO, |(_, points)| points);
-            }
+        let mut most: Vec<Vec<Most>> = Vec::new();
+        for turn in known {
+            let of_turn: Vec<Most> = rules.categories().map(|category| turn.most(rules, start, category, &flags)).collect();
             if let Some(category) = rules.flag_category() {
-                flags[1] |= most[category.index()].is_some_and(|(_, points)| points > 0);
+                flags[1] |= of_turn[category.index()].is_some_and(|(_, points)| points > 0);
             }
-            let open = rules.categories().map(|category| if start.filled.contains(category) { None } else { most[category.index()] });
-            worth.push(open.map(|most| most.map_or(NEVER, |(gained, _)| gained)).collect::<Vec<_>>());
+            most.push(of_turn);
         }
-        for turn in (0..known.len()).rev() {
-            let (before, after) = upper.split_at_mut(turn + 1);
-            before[turn].iter_mut().zip(&after[0]).for_each(|(most, later)| *most = (*most).max(*later));
+        let mut upper = vec![vec![Points::ZERO; rules.upper_count()]];
+        for of_turn in most.iter().rev() {
+            let later = &upper[upper.len() - 1];
+            upper.push(later.iter().zip(of_turn).map(|(later, most)| most.map_or(*later, |(_, points)| points.max(*later))).collect());
         }
-        let (mut turns, boxes) = prices(&worth);
-        turns.push(0);
-        for turn in (0..known.len()).rev() {
-            turns[turn] += turns[turn + 1];
-        }
-        Bounds { turns, boxes, upper, spare: rules.most_at_the_end() - rules.upper_bonus().most() }
+        upper.reverse();
+        let of_rate = |rate: i64| {
+            let worth = |(index, most): (usize, &Most)| {
+                let a_point = if index < rules.upper_count() { rate } else { 0 };
+                most.map_or(NEVER, |(gained, points)| POINT * gained + a_point * i64::from(points.get()))
+            };
+            let (mut turns, boxes) =
+                prices(&most.iter().map(|of_turn| of_turn.iter().enumerate().map(worth).collect()).collect::<Vec<_>>());
+            turns.push(0);
+            (0..known.len()).rev().for_each(|turn| turns[turn] += turns[turn + 1]);
+            Rate { rate, turns, boxes }
+        };
+        let highest = rules.upper_bonus().steps().iter().map(|step| POINT * i64::from(step.points.get()) / i64::from(step.at.get())).max();
+        let mut bounds = Bounds { rates: vec![of_rate(0)], upper };
+        // The tightest one at the start, beside that without a rate.
+        let others = (1..=RATES).map(|part| of_rate(highest.unwrap_or_default() * part / RATES));
+        bounds.rates.extend(others.min_by_key(|rate| bounds.by(rate, rules, 0, start)));
+        bounds
     }
 
-    /// The most points still to come from a state before a turn, with those at the end. After the last turn these are known.
-    fn of(&self, rules: &RuleSet, turn: usize, state: &State) -> i64 {
-        if turn + 1 == self.turns.len() {
-            return rules.sure_at_the_end(state).get().into();
+    /// The most points of a play with these so far, before a turn, with those at the end. After the last turn these are known.
+    fn of(&self, rules: &RuleSet, turn: usize, state: &State, points: i64) -> i64 {
+        if turn + 1 == self.upper.len() {
+            return POINT * (points + i64::from(rules.sure_at_the_end(state).get()));
         }
+        POINT * points + self.rates.iter().map(|rate| self.by(rate, rules, turn, state)).min().unwrap_or_default()
+    }
+
+    fn by(&self, rate: &Rate, rules: &RuleSet, turn: usize, state: &State) -> i64 {
         let open = |index: &usize| state.filled.mask() >> index & 1 == 0;
-        let boxes: i64 = (0..self.boxes.len()).filter(open).map(|index| self.boxes[index]).sum();
-        let upper: Points = (0..rules.upper_count()).filter(open).map(|index| self.upper[turn][index]).sum();
-        let at_the_end = rules.upper_bonus().earned(state.upper_total + upper) + self.spare;
-        self.turns[turn] + boxes + i64::from(at_the_end.get())
+        let reach = state.upper_total + (0..rules.upper_count()).filter(open).map(|index| self.upper[turn][index]).sum();
+        let steps = rules.upper_bonus().steps().iter().map(|step| step.at).filter(|at| (state.upper_total..=reach).contains(at));
+        let with_bonus = |total: Points| POINT * i64::from(rules.upper_bonus().earned(total).get()) - rate.rate * i64::from(total.get());
+        let beyond = steps.chain([state.upper_total]).map(with_bonus).max().unwrap_or_default();
+        let boxes: i64 = (0..rate.boxes.len()).filter(open).map(|index| rate.boxes[index]).sum();
+        let spare = POINT * i64::from(rules.points_of_throws(state.throws).get());
+        rate.rate * i64::from(state.upper_total.get()) + beyond + rate.turns[turn] + boxes + spare
+    }
+}
+
+impl Known {
+    /// The most of this turn in a box, if the Yahtzee flag is one of these; `None` if it cannot be written there.
+    fn most(&self, rules: &RuleSet, start: &State, category: Category, flags: &[bool]) -> Most {
+        if start.filled.contains(category) {
+            return None;
+        }
+        // With all other boxes filled, nothing is forced elsewhere, and a roll is a joker if it can be one.
+        let filled = Filled::all(rules.category_count()).without(category);
+        let states = flags.iter().map(|flag| State { filled, flag: *flag, ..State::default() });
+        let thrown = states.flat_map(|state| self.throws.iter().map(move |throw| (state, throw))).flat_map(|(state, (before, roll))| {
+            let zeros = VoluntaryZeros::Gaining;
+            let choices = rules.choices_in(category, zeros, &state, roll, RerollsLeft::NONE, *before == 0);
+            let saved = i64::from(rules.rolls() - 1) - i64::from(*before);
+            choices.map(move |placement| (placement, saved))
+        });
+        let result = self.result.filter(|result| rules.first_box(result.category) == rules.first_box(category)).map(|result| (result, 0));
+        let of = |(placement, saved): (Placement, i64)| {
+            let saved = match rules.spare_throws() {
+                SpareThrows::None => 0,
+                SpareThrows::Saved(_) => saved,
+                SpareThrows::Stock(_) => saved.min(0),
+            };
+            (gained(&placement) + saved * i64::from(rules.saved_throw_points().get()), placement.points)
+        };
+        thrown.chain(result).map(of).reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)))
     }
 }
 
