@@ -9,6 +9,7 @@ mod game;
 mod move_error;
 mod notation;
 mod position;
+mod roll_list;
 mod rounds;
 mod scorecard;
 #[cfg(feature = "serde")]
