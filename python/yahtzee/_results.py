@@ -303,7 +303,7 @@ class BoxOfTurn(Answer, frozen=True):
 
     >>> import yahtzee
     >>> yahtzee.solve("hasbro").review_rolls("66666\\n66651").turns[1]
-    BoxOfTurn(turn=2, category='sixes', points=18, throw=3, dice=(1, 5, 6, 6, 6), bonus=0)
+    BoxOfTurn(turn=2, category='three-of-a-kind', points=24, throw=3, dice=(1, 5, 6, 6, 6), bonus=0)
     """
 
     turn: int
@@ -326,7 +326,7 @@ class BestBoxes(Answer, frozen=True):
     >>> import yahtzee
     >>> review = yahtzee.solve("hasbro").review("66666 hold 666, 66612 score sixes\\n55666 score chance")
     >>> [(turn.turn, turn.throw, turn.category) for turn in review.hindsight.any_throw.turns]
-    [(1, 1, 'yahtzee'), (2, 1, 'chance')]
+    [(1, 1, 'yahtzee'), (2, 1, 'three-of-a-kind')]
     """
 
     total: int
@@ -343,7 +343,7 @@ class Hindsight(BestBoxes, frozen=True):
     >>> import yahtzee
     >>> review = yahtzee.solve("hasbro").review("66666 hold 666, 66612 score sixes\\n55666 score chance")
     >>> review.hindsight.total, review.hindsight.any_throw.total
-    (46, 78)
+    (49, 78)
     """
 
     any_throw: BestBoxes | None = None
@@ -356,7 +356,7 @@ class RollsReview(BestBoxes, frozen=True, kw_only=True):
     >>> import yahtzee
     >>> review = yahtzee.solve("hasbro").review_rolls("66666\\n66651")
     >>> review.total, review.complete
-    (68, False)
+    (74, False)
     """
 
     rules: str

@@ -11,7 +11,7 @@ pub struct HindsightAnswer {
     /// With the rolls that were scored.
     #[serde(flatten)]
     pub as_played: BestBoxes,
-    /// The same if any throw of a turn could have been its last, which other holds would not have changed; absent if no earlier throws are known.
+    /// The same if any throw of a turn could have been its last; absent if no earlier throws are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub any_throw: Option<BestBoxes>,

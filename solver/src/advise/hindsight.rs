@@ -19,7 +19,7 @@ use crate::dice::{RerollsLeft, Roll};
 use crate::game::{Game, Scorecard, Turn};
 use crate::rules::{Category, Filled, Placement, Points, RuleSet, SpareThrows, State, VoluntaryZeros};
 
-/// The most plays that a search keeps: 120 MB. Of a game with 20 boxes it keeps some thousands.
+/// The most plays that a search keeps, in some 200 MB. It keeps about a thousand for a game of 13 boxes.
 const MOST_PLAYS: usize = 1_000_000;
 
 /// Which throws of a turn could have been its last.
@@ -70,8 +70,8 @@ impl Hindsight {
     /// let rules = RuleSet::builtin("hasbro")?;
     /// let game = Game::parse("66666 hold 666, 66612 score sixes\n55666 score chance", &rules)?;
     /// let [played, any] = [Stopping::AsPlayed, Stopping::AtAnyThrow].map(|stopping| Hindsight::of(&game, stopping).unwrap());
-    /// assert_eq!([game.score_so_far(), played.total(), any.total()].map(|points| points.get()), [46, 46, 78]);
-    /// assert_eq!(any.cards[0].to_string(), "chance=28 yahtzee=50");
+    /// assert_eq!([game.score_so_far(), played.total(), any.total()].map(|points| points.get()), [46, 49, 78]);
+    /// assert_eq!(any.cards[0].to_string(), "three-of-a-kind=28 yahtzee=50");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(game: &Game, stopping: Stopping) -> Option<Hindsight> {
@@ -228,37 +228,19 @@ impl Found {
     }
 }
 
-/// Upper bounds of the points of a play.
-///
-/// Let w(turn, box) be the most points of a turn in a box, on any card. If u(turn) + v(box) >= w(turn, box) for all of them, and no v is negative, then the
-/// turns to come make at most the sum of their u and of the v of all open boxes. The best assignment of turns to boxes has such numbers, its *prices*,
-/// whose sum is its points.
-///
-/// The upper bonus depends on all upper boxes at once. With a rate r for each upper point in w, the bonus at an upper total t is r t and what the bonus has
-/// beyond that. The sum of both is bounded for each r: by the prices, and by the most beyond of all totals that can be reached.
+/// Upper bounds of the points of a play: those so far, the prices of the turns to come, and the upper bonus if the open boxes can still earn it.
 struct Bounds {
-    rates: Vec<Rate>,
-    /// For each turn: the most points in each upper box from there on.
-    upper: Vec<Vec<Points>>,
+    /// The prices of what each turn makes in each box at most.
+    prices: Prices,
+    /// For each turn: the most points in each upper box from there on, for the upper bonus.
+    upper: Vec<Vec<i64>>,
 }
 
-/// A rate for upper points, with its prices.
-struct Rate {
-    rate: i64,
-    /// For each turn: the sum of u from there on.
-    turns: Vec<i64>,
-    boxes: Vec<i64>,
-}
-
-/// What a point is, so that rates are whole numbers.
-const POINT: i64 = 720;
-/// The rates that are tried: from none to one that pays the whole bonus.
-const RATES: i64 = 8;
 /// The worth of a turn that cannot be written in a box.
 const NEVER: i64 = -1_000_000_000;
 
 /// The most points of a turn in a box, with extra bonuses and those of spare throws; and without these.
-type Most = Option<(i64, Points)>;
+type Most = Option<(i64, i64)>;
 
 impl Bounds {
     fn new(rules: &RuleSet, start: &State, known: &[Known]) -> Bounds {
@@ -271,49 +253,31 @@ impl Bounds {
             }
             most.push(of_turn);
         }
-        let mut upper = vec![vec![Points::ZERO; rules.upper_count()]];
+        let mut upper = vec![vec![0; rules.upper_count()]];
         for of_turn in most.iter().rev() {
             let later = &upper[upper.len() - 1];
             upper.push(later.iter().zip(of_turn).map(|(later, most)| most.map_or(*later, |(_, points)| points.max(*later))).collect());
         }
         upper.reverse();
-        let of_rate = |rate: i64| {
-            let worth = |(index, most): (usize, &Most)| {
-                let a_point = if index < rules.upper_count() { rate } else { 0 };
-                most.map_or(NEVER, |(gained, points)| POINT * gained + a_point * i64::from(points.get()))
-            };
-            let (mut turns, boxes) =
-                prices(&most.iter().map(|of_turn| of_turn.iter().enumerate().map(worth).collect()).collect::<Vec<_>>());
-            turns.push(0);
-            (0..known.len()).rev().for_each(|turn| turns[turn] += turns[turn + 1]);
-            Rate { rate, turns, boxes }
-        };
-        let highest = rules.upper_bonus().steps().iter().map(|step| POINT * i64::from(step.points.get()) / i64::from(step.at.get())).max();
-        let mut bounds = Bounds { rates: vec![of_rate(0)], upper };
-        // The tightest one at the start, beside that without a rate.
-        let others = (1..=RATES).map(|part| of_rate(highest.unwrap_or_default() * part / RATES));
-        bounds.rates.extend(others.min_by_key(|rate| bounds.by(rate, rules, 0, start)));
-        bounds
+        let worth = |of_turn: &Vec<Most>| of_turn.iter().map(|most| most.map_or(NEVER, |(gained, _)| gained)).collect();
+        Bounds { prices: Prices::new(&most.iter().map(worth).collect::<Vec<_>>()), upper }
     }
 
     /// The most points of a play with these so far, before a turn, with those at the end. After the last turn these are known.
     fn of(&self, rules: &RuleSet, turn: usize, state: &State, points: i64) -> i64 {
         if turn + 1 == self.upper.len() {
-            return POINT * (points + i64::from(rules.sure_at_the_end(state).get()));
+            return points + i64::from(rules.sure_at_the_end(state).get());
         }
-        POINT * points + self.rates.iter().map(|rate| self.by(rate, rules, turn, state)).min().unwrap_or_default()
+        let upper: i64 = open_of(state, &self.upper[turn]).sum();
+        let bonus = rules.upper_bonus().earned(state.upper_total + Points::new(upper as u32));
+        points + self.prices.most(turn, state) + i64::from((bonus + rules.points_of_throws(state.throws)).get())
     }
+}
 
-    fn by(&self, rate: &Rate, rules: &RuleSet, turn: usize, state: &State) -> i64 {
-        let open = |index: &usize| state.filled.mask() >> index & 1 == 0;
-        let reach = state.upper_total + (0..rules.upper_count()).filter(open).map(|index| self.upper[turn][index]).sum();
-        let steps = rules.upper_bonus().steps().iter().map(|step| step.at).filter(|at| (state.upper_total..=reach).contains(at));
-        let with_bonus = |total: Points| POINT * i64::from(rules.upper_bonus().earned(total).get()) - rate.rate * i64::from(total.get());
-        let beyond = steps.chain([state.upper_total]).map(with_bonus).max().unwrap_or_default();
-        let boxes: i64 = (0..rate.boxes.len()).filter(open).map(|index| rate.boxes[index]).sum();
-        let spare = POINT * i64::from(rules.points_of_throws(state.throws).get());
-        rate.rate * i64::from(state.upper_total.get()) + beyond + rate.turns[turn] + boxes + spare
-    }
+/// The numbers of open boxes.
+fn open_of<'a>(state: &State, boxes: &'a [i64]) -> impl Iterator<Item = &'a i64> {
+    let filled = state.filled.mask();
+    boxes.iter().enumerate().filter(move |(index, _)| filled >> index & 1 == 0).map(|(_, of)| of)
 }
 
 impl Known {
@@ -332,61 +296,72 @@ impl Known {
             choices.map(move |placement| (placement, saved))
         });
         let result = self.result.filter(|result| rules.first_box(result.category) == rules.first_box(category)).map(|result| (result, 0));
-        let of = |(placement, saved): (Placement, i64)| {
+        let of = |(placement, saved): (Placement, i64)| -> (i64, i64) {
             let saved = match rules.spare_throws() {
                 SpareThrows::None => 0,
                 SpareThrows::Saved(_) => saved,
                 SpareThrows::Stock(_) => saved.min(0),
             };
-            (gained(&placement) + saved * i64::from(rules.saved_throw_points().get()), placement.points)
+            (gained(&placement) + saved * i64::from(rules.saved_throw_points().get()), placement.points.get().into())
         };
         thrown.chain(result).map(of).reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)))
     }
 }
 
-/// The prices u of rows and v of columns of the best assignment of rows to different columns, of which there are at least as many: u + v >= worth, v >= 0,
-/// and their sum is as small as can be. By the Hungarian method: each row in turn takes a column, along the cheapest path of exchanges.
-fn prices(worth: &[Vec<i64>]) -> (Vec<i64>, Vec<i64>) {
-    let columns = worth.first().map_or(0, Vec::len);
-    let (mut row_price, mut column_price) = (vec![0; worth.len()], vec![0; columns]);
-    let mut owner: Vec<Option<usize>> = vec![None; columns];
-    for first in 0..worth.len() {
-        // The least loss at which the path reaches each column, and the column before it there.
-        let mut slack = vec![(i64::MAX, None); columns];
-        let mut path: Vec<usize> = Vec::new();
-        let mut row = first;
-        row_price[first] = (0..columns).map(|column| worth[first][column] - column_price[column]).max().unwrap_or(0);
-        let last = loop {
-            for column in (0..columns).filter(|column| !path.contains(column)) {
-                let loss = row_price[row] + column_price[column] - worth[row][column];
-                if loss < slack[column].0 {
-                    slack[column] = (loss, path.last().copied());
-                }
-            }
-            let next = (0..columns).filter(|column| !path.contains(column)).min_by_key(|column| slack[*column].0).expect("a free column");
-            let step = slack[next].0;
-            row_price[first] -= step;
-            for column in 0..columns {
-                match (path.contains(&column), owner[column]) {
-                    (true, Some(owner)) => {
-                        row_price[owner] -= step;
-                        column_price[column] += step;
+/// Prices of turns and boxes, none of a box below 0. The prices of a turn and a box together are at least what the turn is worth in the box. So all turns
+/// from one on are worth at most the sum of their prices and of those of all open boxes. In the best assignment of turns to boxes each turn is worth just the
+/// prices that it pays, so no bound of this kind is lower.
+struct Prices {
+    /// For each turn: the sum of the prices from there on.
+    turns: Vec<i64>,
+    boxes: Vec<i64>,
+}
+
+impl Prices {
+    /// The prices of the best assignment, of at most as many turns as boxes, by the Hungarian method: turn after turn takes a box, along the cheapest path
+    /// of exchanges.
+    fn new(worth: &[Vec<i64>]) -> Prices {
+        let count = worth.first().map_or(0, Vec::len);
+        let (mut turns, mut boxes) = (vec![0; worth.len() + 1], vec![0; count]);
+        let mut taken_by: Vec<Option<usize>> = vec![None; count];
+        for first in 0..worth.len() {
+            // The least loss of a path to each box, with the box before it, and the boxes that the paths have reached.
+            let mut paths = vec![(i64::MAX, None); count];
+            let mut reached = vec![false; count];
+            turns[first] = (0..count).map(|index| worth[first][index] - boxes[index]).max().unwrap_or_default();
+            let (mut turn, mut last) = (first, None);
+            let mut end = loop {
+                for index in (0..count).filter(|index| !reached[*index]) {
+                    let loss = turns[turn] + boxes[index] - worth[turn][index];
+                    if loss < paths[index].0 {
+                        paths[index] = (loss, last);
                     }
-                    _ => slack[column].0 -= step,
                 }
+                let next = (0..count).filter(|index| !reached[*index]).min_by_key(|index| paths[*index].0).expect("a box for each turn");
+                let loss = paths[next].0;
+                turns[first] -= loss;
+                for index in 0..count {
+                    match taken_by[index].filter(|_| reached[index]) {
+                        Some(owner) => (turns[owner], boxes[index]) = (turns[owner] - loss, boxes[index] + loss),
+                        None => paths[index].0 -= loss,
+                    }
+                }
+                reached[next] = true;
+                let Some(owner) = taken_by[next] else { break next };
+                (turn, last) = (owner, Some(next));
+            };
+            while let Some(before) = paths[end].1 {
+                taken_by[end] = taken_by[before];
+                end = before;
             }
-            path.push(next);
-            match owner[next] {
-                Some(owner) => row = owner,
-                None => break next,
-            }
-        };
-        let mut column = Some(last);
-        while let Some(taken) = column {
-            let before = slack[taken].1;
-            owner[taken] = Some(before.map_or(first, |before| owner[before].expect("a column of the path")));
-            column = before;
+            taken_by[end] = Some(first);
         }
+        (0..worth.len()).rev().for_each(|turn| turns[turn] += turns[turn + 1]);
+        Prices { turns, boxes }
     }
-    (row_price, column_price)
+
+    /// The most that all turns from this one on are worth, in the open boxes.
+    fn most(&self, turn: usize, state: &State) -> i64 {
+        self.turns[turn] + open_of(state, &self.boxes).sum::<i64>()
+    }
 }
