@@ -244,12 +244,13 @@ type Most = Option<(i64, i64)>;
 
 impl Bounds {
     fn new(rules: &RuleSet, start: &State, known: &[Known]) -> Bounds {
-        let mut flags = vec![start.flag, start.flag];
+        let mut flags = vec![start.flag];
         let mut most: Vec<Vec<Most>> = Vec::new();
         for turn in known {
             let of_turn: Vec<Most> = rules.categories().map(|category| turn.most(rules, start, category, &flags)).collect();
-            if let Some(category) = rules.flag_category() {
-                flags[1] |= of_turn[category.index()].is_some_and(|(_, points)| points > 0);
+            let may_flag = |category: Category| of_turn[category.index()].is_some_and(|(_, points)| points > 0);
+            if !flags.contains(&true) && rules.flag_category().is_some_and(may_flag) {
+                flags.push(true);
             }
             most.push(of_turn);
         }

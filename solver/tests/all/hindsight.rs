@@ -107,10 +107,9 @@ proptest! {
     }
 }
 
-#[test]
-fn builtin_games() {
+fn assert_games(games: &[(&str, usize, usize)]) {
     let mut random = Numbers(3);
-    for (name, turns, games) in [("hasbro", 4, 4), ("hasbro", 13, 3), ("get-dicey", 13, 2), ("yatzy", 15, 1)] {
+    for &(name, turns, games) in games {
         let rules = RuleSet::builtin(name).unwrap();
         for _ in 0..games {
             let mut game = Game::new(&rules);
@@ -118,6 +117,17 @@ fn builtin_games() {
             assert_is_best(&game, of_all_states);
         }
     }
+}
+
+#[test]
+fn builtin_games() {
+    assert_games(&[("hasbro", 5, 3), ("get-dicey", 5, 3), ("forced-yatzy", 15, 1), ("yatzy-saved", 4, 2)]);
+}
+
+#[test]
+#[ignore = "deep"]
+fn whole_builtin_games() {
+    assert_games(&[("hasbro", 13, 9), ("get-dicey", 13, 9), ("yatzy", 15, 2), ("kismet", 15, 2)]);
 }
 
 /// Thirteen times 1 2 3 4 5: both straights, chance, and a die in each upper box but sixes.
