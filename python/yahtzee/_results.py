@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from . import _html
 from ._advice import Action, Choice
-from ._answer import Answer, DiceOnTable, LossByKind, same_fields
+from ._answer import Answer, Dice, DiceOnTable, LossByKind, same_fields
 from ._documented import Documented
 from ._native import Error
 from ._objectives import Measure

@@ -223,7 +223,7 @@ class Table(Batches, Measures, Evaluates):
         >>> import yahtzee
         >>> review = yahtzee.solve("hasbro").review_rolls("66666\\n66651\\n66666")
         >>> review.total, [turn.category for turn in review.turns]
-        (204, ['yahtzee', 'three-of-a-kind', 'sixes'])
+        (208, ['yahtzee', 'sixes', 'large-straight'])
         """
         return read(self._native.review_rolls(rolls), RollsReview, self.rules)
 
