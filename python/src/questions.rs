@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 use serde::Serialize;
 use yahtzee_dialogue::Effort;
 use yahtzee_dialogue::ReviewAnswer;
-use yahtzee_dialogue::answer::{DuelAnswer, WinAnswer};
+use yahtzee_dialogue::answer::{DuelAnswer, RollsReview, WinAnswer};
 use yahtzee_dialogue::ask::Ask;
 use yahtzee_dialogue::session::Played;
 use yahtzee_solver::simulate::Scores;
@@ -113,6 +113,12 @@ impl Table {
         let win = win.map(|win| WinAnswer::new(&win, None, &played.rules));
         let review = ReviewAnswer::new(&played, player, &review, self.table(), false).or_raise()?;
         json(py, &ReviewAnswer { luck_share, win, ..review })
+    }
+
+    /// The most points of a list of final rolls.
+    fn review_rolls<'py>(&self, py: Python<'py>, rolls: &str) -> PyResult<Json<'py>> {
+        let none = || GameError::new_err("no list of rolls: write two or more, one a line, like 11456");
+        json(py, &RollsReview::read(rolls, self.table().rules()).ok_or_else(none)?.map_err(GameError::new_err)?)
     }
 
     /// A card of which only the points are known, beside those of optimal games, as `yahtzee review --card` compares them.

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from . import _html
 from ._advice import Action, Choice
-from ._answer import Answer, DiceOnTable, LossByKind, same_fields
+from ._answer import Answer, Dice, DiceOnTable, LossByKind, same_fields
 from ._documented import Documented
 from ._native import Error
 from ._objectives import Measure
@@ -298,6 +298,73 @@ class WinReview(Answer, frozen=True):
     """The moments that changed it, the greatest change first."""
 
 
+class BoxOfTurn(Answer, frozen=True):
+    """What is written in a turn, in hindsight.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").review_rolls("66666\\n66651").turns[1]
+    BoxOfTurn(turn=2, category='three-of-a-kind', points=24, throw=3, dice=(1, 5, 6, 6, 6), bonus=0)
+    """
+
+    turn: int
+    """The number of the turn, from 1."""
+    category: str
+    """The name of the category."""
+    points: int
+    """The points in it."""
+    throw: int | None = None
+    """The throw that is scored, from 1; ``None`` if the dice are unknown. Then the turn keeps its result."""
+    dice: Dice | None = None
+    """The roll, likewise."""
+    bonus: int = 0
+    """The extra bonus of the turn."""
+
+
+class BestBoxes(Answer, frozen=True):
+    """The best boxes for known dice.
+
+    >>> import yahtzee
+    >>> review = yahtzee.solve("hasbro").review("66666 hold 666, 66612 score sixes\\n55666 score chance")
+    >>> [(turn.turn, turn.throw, turn.category) for turn in review.hindsight.any_throw.turns]
+    [(1, 1, 'yahtzee'), (2, 1, 'three-of-a-kind')]
+    """
+
+    total: int
+    """The most points, with the bonuses that are reached."""
+    upper_bonus: int
+    """The upper bonus in it, of all rounds."""
+    turns: tuple[BoxOfTurn, ...]
+    """The box of each turn."""
+
+
+class Hindsight(BestBoxes, frozen=True):
+    """The most points that the dice of the turns so far could have made, if one had known them all: with the rolls that were scored.
+
+    >>> import yahtzee
+    >>> review = yahtzee.solve("hasbro").review("66666 hold 666, 66612 score sixes\\n55666 score chance")
+    >>> review.hindsight.total, review.hindsight.any_throw.total
+    (49, 78)
+    """
+
+    any_throw: BestBoxes | None = None
+    """The same if any throw of a turn could have been its last; ``None`` if no earlier throws are known."""
+
+
+class RollsReview(BestBoxes, frozen=True, kw_only=True):
+    """The most points of a list of final rolls, from `Table.review_rolls`.
+
+    >>> import yahtzee
+    >>> review = yahtzee.solve("hasbro").review_rolls("66666\\n66651")
+    >>> review.total, review.complete
+    (74, False)
+    """
+
+    rules: str
+    """The name of the rule set."""
+    complete: bool = True
+    """Whether there is a roll for every turn. If not, the points are those of the first turns."""
+
+
 class Review(Answer, frozen=True):
     """A reviewed game: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss`` + ``unjudged``, except for rounding.
 
@@ -334,6 +401,8 @@ class Review(Answer, frozen=True):
     """The player; ``None`` if one player played alone."""
     edited: bool = False
     """Whether the text was edited by hand since it was saved."""
+    hindsight: Hindsight | None = None
+    """The most points that the dice of the turns so far could have made; ``None`` before the first turn has ended."""
     aided: int = 0
     """The number of decisions made with help: after a hint, or made again after the coach spoke."""
     taken_back: tuple[TakenBack, ...] = ()

@@ -22,7 +22,7 @@ from ._native import Frame, Position, RuleSet
 from ._objectives import Objective, asked
 from ._odds import Odds
 from ._positions import Card, DiceLike, Rules, rule_set
-from ._results import Review, Simulation, Statistics, Targets
+from ._results import Review, RollsReview, Simulation, Statistics, Targets
 from ._solved import Solved
 from ._training import Puzzle, day_number
 
@@ -218,6 +218,18 @@ class Table(Batches, Measures, Evaluates):
         1 hold 66 hold 666 10.35
         """
         return read(self._native.review(game, player, chances), Review, self.rules)
+
+    def review_rolls(self, rolls: str) -> RollsReview:
+        """The most points of a game of which only the last roll of each turn is known: which box takes which, if one had known them all.
+
+        ``rolls`` is text with a roll a line, two or more, in the order of the turns. Raises `GameError` with the invalid line.
+
+        >>> import yahtzee
+        >>> review = yahtzee.solve("hasbro").review_rolls("66666\\n66651\\n66666")
+        >>> review.total, [turn.category for turn in review.turns]
+        (208, ['yahtzee', 'sixes', 'large-straight'])
+        """
+        return read(self._native.review_rolls(rolls), RollsReview, self.rules)
 
     def review_card(self, card: Card, player: str | None = None, threads: int | None = None) -> CardReview:
         """Compares a card of which only the points are known with the cards of optimal games: how likely such a score is, and how its boxes compare.

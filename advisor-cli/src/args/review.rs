@@ -21,13 +21,15 @@ a turn whose dice are unknown is its result, like 'sixes=18'; of a turn of which
 after the other. The last line may stop short. Without 'rules:' the game is by the rule set of --rules; a rule set in a TOML file must be \
 given with --rules. Files of 'yahtzee play' have their rules in them.
 
+The file may also be a list of final rolls alone, one a line, like '11456': which box takes which for the most points, if one had known them all.
+
 The file may also be a score sheet, with points alone: a box on each line, like 'Aces 3', or a table. An open box has '-', a crossed-out one 0. Sums are \
 checked.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = GAME_NOTATION)]
 pub(crate) struct ReviewArgs {
-    /// The file with the game, or with a score sheet; - is stdin [default: the game of 'yahtzee play' that was saved last]
+    /// The file with the game, with a score sheet, or with a list of final rolls; - is stdin [default: the game of 'yahtzee play' that was saved last]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
     /// A card of which only the points are known: how likely such a score is in optimal games, and how its boxes compare with theirs; @FILE is a score sheet in a file, @- one on stdin

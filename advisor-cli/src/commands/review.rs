@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use yahtzee_dialogue::answer::WinAnswer;
+use yahtzee_dialogue::answer::{RollsReview, WinAnswer};
 use yahtzee_dialogue::service::{Need, Planned};
 use yahtzee_dialogue::session::review::ExplainedTurn;
 use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, ReviewAnswer, Reviewable};
@@ -32,6 +32,12 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let (text, name) = text_of(context, path)?;
     let rules = rules_of(context, &text, &name)?;
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
+    if let Some(review) = of_rolls(&text, &rules, &name)? {
+        if args.turn.is_some() || args.why {
+            return Err(wrong(&tr!("a list of rolls: its decisions are not known, so there is no --turn and no --why")));
+        }
+        return if context.json() { output::print_json(&review) } else { output::print(&text::hindsight::in_text(&review, &rules)) };
+    }
     let played = match Reviewable::read(&text, &rules, args.player.as_deref()).map_err(|error| wrong(&error))? {
         Reviewable::Card(_) if args.turn.is_some() || args.why => {
             return Err(wrong(&tr!("a sheet with points only: its decisions are not known, so there is no --turn and no --why")));
@@ -146,6 +152,11 @@ fn of_card(context: &Context, rules: &RuleSet, sheet: Sheet) -> Result<(), Failu
     if context.json() { output::print_json(&review) } else { output::print(&text::card_review::in_text(&review, rules)) }
 }
 
+/// The most points of a text that is a list of final rolls; `None` if it is none.
+pub(super) fn of_rolls(text: &str, rules: &RuleSet, name: &str) -> Result<Option<RollsReview>, Failure> {
+    RollsReview::read(text, rules).transpose().map_err(|error| Failure::input(format_args!("{name}: {error}")))
+}
+
 /// The games in a file, or on stdin, and which of them is meant. The rules come from the file, or else from `--rules`.
 pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<(Played, usize), Failure> {
     let (text, name) = text_of(context, file)?;
@@ -170,7 +181,7 @@ pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&
 }
 
 /// The rules of the game in a text: those of `--rules`, or else those that it has or names.
-fn rules_of(context: &Context, text: &str, name: &str) -> Result<RuleSet, Failure> {
+pub(super) fn rules_of(context: &Context, text: &str, name: &str) -> Result<RuleSet, Failure> {
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
     let named = match context.rules_given() {
         Some(_) => None,

@@ -2,6 +2,7 @@
 
 pub(crate) mod bars;
 pub(crate) mod card_review;
+pub(crate) mod hindsight;
 pub(crate) mod progress;
 pub(crate) mod review;
 mod table;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use yahtzee_dialogue::answer::HindsightAnswer;
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::session::review::ExplainedTurn;
 use yahtzee_dialogue::words::winning::chance_then;
@@ -93,6 +94,9 @@ pub(crate) fn summary(game: &Game, review: &Review, shown: &ReviewExtras<'_>) ->
         row(tr!("not judged"), words::signed(unjudged, 2), "");
     }
     row(if review.complete { tr!("final score") } else { tr!("expected final score") }, decimal(review.final_score, 2), "");
+    if let Some(hindsight) = HindsightAnswer::of(game) {
+        line!(text, "  {}", hindsight.said(game));
+    }
     if let Some(unjudged) = words::unjudged(review) {
         line!(text, "  {unjudged}");
     }

@@ -6,13 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The sections: what is run, and the type of its output.
-const SECTIONS: [(&str, &str); 23] = [
+const SECTIONS: [(&str, &str); 24] = [
     ("advise", "Answer"),
     ("odds", "OddsAnswer"),
     ("value", "ValueAnswer"),
     ("review", "ReviewAnswer"),
     ("review --turn", "OneTurn"),
     ("review --card", "CardReview"),
+    ("review ROLLS", "RollsReview"),
     ("quiz", "QuizPosition"),
     ("progress", "HistoryProgress"),
     ("stats", "StatisticsAnswer"),

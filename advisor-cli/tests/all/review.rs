@@ -22,6 +22,7 @@ struct Review {
     loss_by_kind: LossByKind,
     best_decision: Option<BestDecision>,
     turns: Vec<TurnJson>,
+    hindsight: Option<serde_json::Value>,
     #[serde(default)]
     taken_back: Vec<TakenBack>,
 }
@@ -114,6 +115,9 @@ fn a_whole_game() {
     let share = review.luck_share.unwrap();
     assert!((0.932..0.934).contains(&share), "{share}");
     assert_eq!(review.turns.len(), 13);
+    let hindsight = review.hindsight.unwrap();
+    assert_eq!(hindsight["turns"].as_array().unwrap().len(), 13);
+    assert!(299 <= hindsight["total"].as_u64().unwrap() && hindsight["total"].as_u64() <= hindsight["any_throw"]["total"].as_u64());
     // A right decision: four of a kind in sixes, where three of a kind would have had more points.
     let best = review.best_decision.unwrap();
     assert_eq!((best.turn, best.decision.rerolls_left, best.decision.loss), (1, 0, 0.0));
@@ -484,4 +488,26 @@ fn a_card_is_read_from_a_file() {
     assert!(asked(&[]).error(2).contains("the sheet has several columns, Ann and Bob"));
     assert!(asked(&["--player", "Bob"]).ok().contains("2 points"));
     assert!(asked(&["--player", "Bob", "--why"]).error(2).contains("points only"));
+}
+
+/// A game of which only the dice are known: the most points that they could have made.
+#[test]
+fn a_list_of_final_rolls() {
+    let list = "rules: hasbro\n# the first turns\n66666\n\n1 1 4 5 6\n6,6,6,6,6\n33344 # a full house\n";
+    insta::assert_snapshot!(on_stdin(list, &[]).ok());
+    let review: serde_json::Value = serde_json::from_str(&on_stdin(list, &["--json"]).ok()).unwrap();
+    assert_eq!((&review["total"], &review["complete"], &review["turns"][2]["bonus"]), (&222.into(), &false.into(), &100.into()));
+    let alike = "12345\n".repeat(13);
+    assert!(on_stdin(&alike, &[]).ok().starts_with("Yahtzee: at most 100 points\n"));
+    for (list, wrong) in [
+        (alike.clone() + "11111", "stdin: line 14: the game is over: all its 13 turns are played"),
+        ("12345\n\n1234".to_owned(), "stdin: line 3: 4 dice where"),
+        ("12345\n12347".to_owned(), "stdin: line 2: '7' is no die face"),
+        ("12345\nrules: hasbro\n12344".to_owned(), "stdin: line 2: 'rules:' after a turn"),
+        ("rules: yatzy-saved\n12345\n12344".to_owned(), "stdin: line 2: without its throws"),
+    ] {
+        let error = on_stdin(&list, &[]).error(2);
+        assert!(error.contains(wrong), "{list}: {error}");
+    }
+    assert!(on_stdin(&alike, &["--why"]).error(2).contains("a list of rolls"));
 }

@@ -7,7 +7,7 @@ use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::{Action, Review, Roll, Rounds, RuleSet, TurnOption, ValueTable};
 
 use super::{Played, Seat, TakenBack};
-use crate::answer::{Answer, CardView, NamedAction, NamedOption, PositionWords, WinAnswer};
+use crate::answer::{Answer, CardView, HindsightAnswer, NamedAction, NamedOption, PositionWords, WinAnswer};
 use crate::ask::Question;
 use crate::words::{self, WorthKind};
 
@@ -56,6 +56,10 @@ pub struct ReviewAnswer {
     pub best_decision: Option<BestOfGame>,
     /// The turns.
     pub turns: Vec<TurnReview>,
+    /// The most points that the dice of the turns so far could have made; absent before the first turn has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub hindsight: Option<HindsightAnswer>,
     /// The number of decisions after a hint, or made again after the coach spoke; present only if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
@@ -96,6 +100,9 @@ pub struct ReviewWords {
     pub kinds: Vec<String>,
     /// The scale of the grades: each with its upper bound of the mean loss of a turn.
     pub scale: Vec<String>,
+    /// The most points that the dice could have made; null before the first turn has ended.
+    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
+    pub in_hindsight: Option<String>,
     /// How many decisions were made with help; null if none.
     #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub help: Option<String>,
@@ -240,6 +247,7 @@ impl ReviewAnswer {
             gain,
             said: said.map(|_| words::best_decision(gain)),
         };
+        let hindsight = HindsightAnswer::of(&seat.game);
         let aided = played.mode.map(|mode| seat.aided(mode)).filter(|aided| *aided > 0);
         Ok(ReviewAnswer {
             rules: rules.name().to_owned(),
@@ -259,18 +267,26 @@ impl ReviewAnswer {
             },
             best_decision: review.best_decision(table)?.map(best_decision),
             turns: review.turns.iter().map(|turn| TurnReview::new(turn, said, rules)).collect(),
+            words: in_words.then(|| ReviewWords::new(played, player, review, aided, hindsight.as_ref(), table)),
+            hindsight,
             aided,
             taken_back: seat.taken_back.iter().map(|taken| MoveTakenBack::new(taken, in_words, table)).collect(),
             file: None,
             win: None,
             why: None,
-            words: in_words.then(|| ReviewWords::new(played, player, review, aided, table)),
         })
     }
 }
 
 impl ReviewWords {
-    fn new(played: &Played, player: usize, review: &Review, aided: Option<usize>, table: &ValueTable) -> ReviewWords {
+    fn new(
+        played: &Played,
+        player: usize,
+        review: &Review,
+        aided: Option<usize>,
+        hindsight: Option<&HindsightAnswer>,
+        table: &ValueTable,
+    ) -> ReviewWords {
         let seat = &played.seats[player];
         let kinds = review.holds(&played.rules).chain([DecisionKind::Category]);
         let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
@@ -281,6 +297,7 @@ impl ReviewWords {
             scorecard: CardView::new(seat.game.card(), &seat.game.rounds(), table),
             kinds: kinds.map(words::kind_in_words).collect(),
             scale: Grade::SCALE.map(|(grade, below)| words::grade(grade, below)).into(),
+            in_hindsight: hindsight.map(|hindsight| hindsight.said(&seat.game)),
             help: aided.map(|aided| words::aided(aided, decisions)),
             partly: words::unjudged(review),
         }

@@ -1,5 +1,5 @@
 //! What to keep and where to score: the actions of a position with their values, the chances of a goal, the odds of each box, reasons, the review of a
-//! game, a quiz, and the best chance of every final score.
+//! game, hindsight, a quiz, and the best chance of every final score.
 
 mod advisor;
 mod counted;
@@ -12,6 +12,7 @@ mod duel_stage;
 #[cfg(test)]
 mod duel_tests;
 mod goal;
+mod hindsight;
 mod objective;
 mod odds;
 mod proved;
@@ -23,6 +24,7 @@ mod targets;
 
 pub use advisor::{Advice, AdviceError, Advisor};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
+pub use hindsight::{Hindsight, HindsightTurn, Stopping};
 pub use objective::{Objective, ObjectiveError, ObjectiveSolver, SolveStep, SolvedTurn};
 pub use odds::{BestOdds, BoxOdds, Odds, OddsError};
 pub use proved::is_proved;

@@ -9,6 +9,7 @@ mod duel;
 mod ended;
 mod endgames;
 mod fingerprints;
+mod hindsight;
 mod hostile;
 mod languages;
 mod names;

@@ -64,7 +64,7 @@ pub(super) const TOOLS: [Tool; 6] = [
     },
     Tool {
         name: "review",
-        description: "What each decision of a played game cost, and how much was luck.",
+        description: "What each decision of a played game cost, how much was luck, and the most points that its dice could have made.",
         fields: &["game"],
         required: &["game"],
         answer: Tools::review,
@@ -89,7 +89,7 @@ fn field(name: &str) -> Value {
         _ => json!({
             "type": "string",
             "description": "The game, a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'. The first line may be \
-                'rules: NAME'; 'hold none' keeps nothing. It may stop short.",
+                'rules: NAME'; 'hold none' keeps nothing. It may stop short. Or a list of final rolls alone, one a line.",
         }),
     }
 }
@@ -201,6 +201,10 @@ impl Tools {
         let text = text_of(arguments, "game")?.unwrap_or_default();
         if text.len() as u64 > LONGEST_GAME {
             return Err(Failure::input(format_args!("game: it is longer than {LONGEST_GAME} bytes")));
+        }
+        let rules = review::rules_of(&self.context, text, "game")?;
+        if let Some(review) = review::of_rolls(text, &rules, "game")? {
+            return json_of(&review);
         }
         let (played, player) = review::played(&self.context, text, "game", None)?;
         let service = self.service(&played.rules)?;

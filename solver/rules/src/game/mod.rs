@@ -10,6 +10,7 @@ mod log;
 mod move_error;
 mod notation;
 mod position;
+mod roll_list;
 mod rounds;
 mod scorecard;
 #[cfg(feature = "serde")]

@@ -131,7 +131,7 @@ const UNKNOWN: [&str; 2] = ["...", "…"];
 pub(super) const HEADERS: [&str; 4] = ["rules", "fingerprint", "rounds", "card"];
 
 /// A line with content.
-enum GameLine<'a> {
+pub(super) enum GameLine<'a> {
     Header { key: &'a str, value: &'a str },
     Turn(&'a str),
 }
@@ -317,7 +317,7 @@ fn fingerprint(rules: &RuleSet) -> String {
 }
 
 /// The non-empty lines, numbered from 1, without comments and surrounding space. The text is already in lower case.
-fn lines(text: &str) -> impl Iterator<Item = (usize, GameLine<'_>)> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, GameLine<'_>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().enumerate().filter_map(|(index, line)| {
         let said = line.split('#').next().unwrap_or_default().trim();

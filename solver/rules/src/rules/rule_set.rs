@@ -333,7 +333,7 @@ impl RuleSet {
     }
 
     /// The points of the spare throws of a full card.
-    pub(crate) fn points_of_throws(&self, throws: u8) -> Points {
+    pub fn points_of_throws(&self, throws: u8) -> Points {
         self.saved_throw_points() * u32::from(self.spare_throws().in_hand(throws))
     }
 
