@@ -28,7 +28,7 @@ use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::tr;
 use yahtzee_solver::win::Duel;
-use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, WrittenAction};
+use yahtzee_solver::{Dice, Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, WrittenAction};
 
 pub use card::{AskCard, Entries};
 pub use dice::AskDice;
@@ -209,8 +209,15 @@ impl<'a> Ask<'a> {
     }
 
     fn position_and_warnings(&self, rules: &RuleSet) -> Result<(Position, Vec<SheetWarning>), AskError> {
+        let (dice, rerolls_left, card, warnings) = self.parts(rules)?;
+        let position = Position::new(card, all_dice(&dice, rules)?, rerolls_left).map_err(AskError::of_position)?;
+        Ok((position, warnings))
+    }
+
+    /// The parts of a position, with dice that are perhaps not all.
+    fn parts(&self, rules: &RuleSet) -> Result<(Dice, RerollsLeft, Scorecard, Vec<SheetWarning>), AskError> {
         let mut warnings = Vec::new();
-        let (roll, with_dice, card) = self.dice.read(rules)?;
+        let (dice, with_dice, card) = self.dice.read(rules)?;
         let card = match (card, self.card.as_ref().filter(|card| !card.is_empty())) {
             (Some(_), Some(_)) => return Err(AskError::twice(AskField::Card)),
             (Some(card), None) => card,
@@ -226,8 +233,7 @@ impl<'a> Ask<'a> {
             (Some(rerolls), None) | (None, Some(rerolls)) => rerolls_left(rerolls, &card)?,
             (None, None) => card.rerolls(),
         };
-        let position = Position::new(card, roll, rerolls_left).map_err(AskError::of_position)?;
-        Ok((position, warnings))
+        Ok((dice, rerolls_left, card, warnings))
     }
 
     /// Whether it has a card, in its field or in the text of the position.
@@ -245,7 +251,7 @@ impl<'a> Ask<'a> {
     ///
     /// The error in the dice.
     pub fn roll(&self, rules: &RuleSet) -> Result<Roll, AskError> {
-        Ok(self.dice.read(rules)?.0)
+        all_dice(&self.dice.read(rules)?.0, rules)
     }
 
     /// Reads the rounds of the game.
@@ -261,6 +267,14 @@ impl<'a> Ask<'a> {
         let earlier = self.earlier.iter().copied().map(Points::new).collect();
         Rounds::new(rules, self.rounds.unwrap_or(1), self.round.unwrap_or(after_earlier), earlier).map_err(AskError::of_rounds)
     }
+}
+
+/// The dice as a roll.
+fn all_dice(dice: &Dice, rules: &RuleSet) -> Result<Roll, AskError> {
+    rules.roll(*dice).map_err(|error| match rules.rerolls() {
+        RerollsLeft::NONE => AskError::new(AskField::Dice, error),
+        _ => AskError::new(AskField::Dice, tr!("{}; 'odds {}' asks about kept dice", error, rules.die().text_of(dice))),
+    })
 }
 
 fn rerolls_left(rerolls: i64, card: &Scorecard) -> Result<RerollsLeft, AskError> {

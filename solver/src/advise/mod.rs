@@ -24,7 +24,7 @@ mod targets;
 pub use advisor::{Advice, AdviceError, Advisor};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use objective::{Objective, ObjectiveError, ObjectiveSolver, SolveStep, SolvedTurn};
-pub use odds::{BestOdds, BoxOdds, Odds, OddsError};
+pub use odds::{BestOdds, BoxOdds, Ends, Odds, OddsError};
 pub use proved::is_proved;
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{GainingZero, Reason, ReasonError, Reasons, UpperStanding};
