@@ -26,7 +26,7 @@ from ._duel import Duel, Shares
 from ._evaluate import Evaluation, Habit, RuleWorth
 from ._measure import DecisionLoss, Measurement, Mistake
 from ._model import Step, Successors
-from ._odds import BoxOdds, Odds
+from ._odds import BoxEnds, BoxOdds, Odds, PointsChance
 from ._results import (
     BestDecision,
     BonusStatistics,
@@ -54,6 +54,7 @@ __all__ = [
     "BestDecision",
     "BonusReview",
     "BonusStatistics",
+    "BoxEnds",
     "BoxOdds",
     "BoxReview",
     "CardReview",
@@ -79,6 +80,7 @@ __all__ = [
     "Mistake",
     "Odds",
     "Option",
+    "PointsChance",
     "Reason",
     "Review",
     "RuleWorth",

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use yahtzee_dialogue::answer::{NamedAction, OddsOfBox, TurnEnds};
+use yahtzee_dialogue::answer::{BoxEnds, NamedAction, OddsOfBox};
 use yahtzee_dialogue::ask::AskedOdds;
 use yahtzee_dialogue::{OddsAnswer, Work, words};
 use yahtzee_solver::language::decimal;
@@ -37,7 +37,8 @@ pub(super) fn run(context: &Context, args: &OddsArgs) -> Result<(), Failure> {
 fn in_text(answer: &OddsAnswer, asked: &AskedOdds) -> String {
     let mut shown = String::new();
     if let Some((kept, rerolls_left)) = &asked.kept {
-        shown += &(text::dice(kept, &Dice::NONE, *rerolls_left, window::draws()) + "\n");
+        shown += &text::dice(kept, &Dice::NONE, *rerolls_left, window::draws());
+        shown += &(tr!("You keep these dice and throw the others again.") + "\n\n");
     }
     shown += &asked.position.as_ref().map_or_else(String::new, |position| {
         let kept = match &answer.boxes[..] {
@@ -114,7 +115,7 @@ fn charts(answer: &OddsAnswer) -> String {
             };
             chart(title, &mut (1..).zip(odds.within.iter().copied()));
         }
-        let Some(TurnEnds { right, points }) = &odds.ends else { continue };
+        let Some(BoxEnds { right, points }) = &odds.ends else { continue };
         let rows = right.iter().copied().enumerate().rev().filter(|(_, chance)| *chance > 0.0);
         chart(tr!("{}: so many dice are right at the end", wanted), &mut rows.map(|(dice, chance)| (dice as u32, chance)));
         // Of two numbers of points, one is that of the goal.

@@ -37,7 +37,7 @@ pub use duel::DuelAnswer;
 pub use loss_parts::LossParts;
 pub use measured::{MeasuredByKind, MeasuredLoss, MeasuredMistake};
 pub use objective::{AnswerObjective, AnswerOpponent};
-pub use odds::{OddsAnswer, OddsOfBox, OddsWords, PointsChance, TurnEnds};
+pub use odds::{BoxEnds, OddsAnswer, OddsOfBox, OddsWords, PointsChance};
 pub use option::{ActionWords, GoalChance, NamedAction, NamedGoal, NamedOption, OptionWords};
 pub use rule_card::{RuleCardAnswer, RuleCardAt};
 use sentences::Sentence;

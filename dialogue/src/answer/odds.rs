@@ -80,7 +80,7 @@ pub struct OddsOfBox {
     /// What the turn ends with, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
-    pub ends: Option<TurnEnds>,
+    pub ends: Option<BoxEnds>,
     /// The odds in words, if they were asked for.
     #[serde(flatten)]
     #[cfg_attr(feature = "tsify", tsify(type = "OddsWords"))]
@@ -90,7 +90,7 @@ pub struct OddsOfBox {
 /// What a turn ends with, if it is played for the chance. Of plays with the same chance it is the one with the highest mean of points in the box.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
-pub struct TurnEnds {
+pub struct BoxEnds {
     /// The chances that 0, 1, 2, … dice are right: the most that a roll which reaches the goal can have. For a Yahtzee, the dice that are alike.
     pub right: Vec<f64>,
     /// The points in the box, ascending, 0 if another box is filled; absent without a category.
@@ -110,9 +110,9 @@ pub struct PointsChance {
     pub chance: f64,
 }
 
-impl From<Ends> for TurnEnds {
-    fn from(Ends { points, right }: Ends) -> TurnEnds {
-        TurnEnds { right, points: points.into_iter().map(|(points, chance)| PointsChance { points, chance }).collect() }
+impl From<Ends> for BoxEnds {
+    fn from(Ends { points, right }: Ends) -> BoxEnds {
+        BoxEnds { right, points: points.into_iter().map(|(points, chance)| PointsChance { points, chance }).collect() }
     }
 }
 

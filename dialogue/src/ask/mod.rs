@@ -97,7 +97,7 @@ pub struct Ask<'a> {
     #[serde(default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub chosen: Option<Cow<'a, str>>,
-    /// Points in a category to aim at in this turn: `yahtzee`, `chance=24`.
+    /// What to aim at in this turn: `yahtzee`, `chance=24`, `yahtzee of 4`, or dice alone, `22233`.
     #[serde(default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub goal: Option<Cow<'a, str>>,
@@ -251,7 +251,7 @@ impl<'a> Ask<'a> {
     ///
     /// The error in the dice.
     pub fn roll(&self, rules: &RuleSet) -> Result<Roll, AskError> {
-        all_dice(&self.dice.read(rules)?.0, rules)
+        rules.roll(self.dice.read(rules)?.0).in_field(AskField::Dice)
     }
 
     /// Reads the rounds of the game.

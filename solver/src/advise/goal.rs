@@ -137,15 +137,13 @@ impl Goal {
         if let Some((named, of)) = text.rsplit_once(" of ").filter(|(_, of)| Dice::is_text(of)) {
             return Goal::parse(named, rules)?.of(rules.parse_dice(of)?, rules);
         }
-        // A single die may be the name of a box.
-        let dice = if Dice::is_text(text) { rules.parse_dice(text).map(Some)? } else { None };
-        if let Some(dice) = dice.filter(|dice| dice.len() > 1) {
-            return Goal { category: None, points: Points::ZERO, is_exact: false, dice: Dice::NONE }.of(dice, rules);
-        }
-        match category_and_points(text, rules, |_| false) {
-            Ok((category, points)) => Goal::new(rules, category, points.unwrap_or(1)),
-            Err(EntryError::Name(error)) => Err(GoalError::UnknownCategory(error)),
-            Err(EntryError::Form(_)) => Err(GoalError::NotAGoal(text.to_owned())),
+        let dice = if Dice::is_text(text) { Some(rules.parse_dice(text)?) } else { None };
+        match (category_and_points(text, rules, |_| false), dice) {
+            // A single die may be the name of a box.
+            (Ok((category, points)), dice) if dice.is_none_or(|dice| dice.len() == 1) => Goal::new(rules, category, points.unwrap_or(1)),
+            (_, Some(dice)) => Ok(Goal { category: None, points: Points::ZERO, is_exact: false, dice }),
+            (Err(EntryError::Name(error)), None) => Err(GoalError::UnknownCategory(error)),
+            (_, None) => Err(GoalError::NotAGoal(text.to_owned())),
         }
     }
 

@@ -343,7 +343,7 @@ impl<'a> Odds<'a> {
                 } else if let Some(roll) = node.checked_sub(first_roll) {
                     let (worth, written) = scored[roll];
                     *points.entry(written).or_insert(0.0) += chance;
-                    right[if worth.outcomes > 0 { dice } else { near[node] as usize }] += chance;
+                    right[if worth.outcomes > 0 { dice } else { (near[node] as usize).min(dice - 1) }] += chance;
                     nodes[node] = 0.0;
                 }
             }
