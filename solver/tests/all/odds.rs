@@ -175,8 +175,8 @@ fn alike_after(throws: usize) -> [f64; 6] {
     for _ in 1..throws {
         let before = chances;
         chances = [0.0; 6];
-        for alike in 1..6 {
-            step(alike).into_iter().zip(&mut chances).for_each(|(chance, sum)| *sum += before[alike] * chance);
+        for (alike, before) in before.into_iter().enumerate().skip(1) {
+            step(alike).into_iter().zip(&mut chances).for_each(|(chance, sum)| *sum += before * chance);
         }
     }
     chances
