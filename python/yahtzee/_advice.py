@@ -268,7 +268,7 @@ class GoalOption(Option, frozen=True, kw_only=True):
 
 
 class GoalAdvice(Answer, frozen=True):
-    """The chances of points in a category this turn.
+    """The chances of a goal this turn.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -277,12 +277,14 @@ class GoalAdvice(Answer, frozen=True):
     ('yahtzee', 1, 24)
     """
 
-    category: str
-    """The name of the category."""
     points: int
-    """The least points in it."""
+    """The least points in the category; 0 without one."""
     options: tuple[GoalOption, ...]
     """Every option, the best chance first."""
+    category: str | None = None
+    """The name of the category; ``None`` if only the dice count, in whatever box."""
+    wanted_dice: Dice | None = None
+    """The dice that must be among the final roll; ``None`` if any will do."""
 
 
 class AskedOpponent(Answer, frozen=True):

@@ -6,6 +6,30 @@ from ._advice import Action
 from ._answer import Answer, Dice
 
 
+class PointsChance(Answer, frozen=True):
+    """A number of points with its chance."""
+
+    points: int
+    """The points."""
+    chance: float
+    """Their chance."""
+
+
+class BoxEnds(Answer, frozen=True):
+    """What a turn ends with, if it is played for the chance; of plays with the same chance it is the one with the highest mean of points in the box.
+
+    >>> import yahtzee
+    >>> ends = yahtzee.solve("hasbro").odds(goals=["yahtzee"], ends=True).boxes[0].ends
+    >>> [round(chance, 4) for chance in ends.right]
+    [0.0, 0.0008, 0.256, 0.4524, 0.2448, 0.046]
+    """
+
+    right: tuple[float, ...]
+    """The chances that 0, 1, 2, … dice are right: the most that a roll which reaches the goal can have. For a Yahtzee, the dice that are alike."""
+    points: tuple[PointsChance, ...] = ()
+    """The points in the box, ascending, 0 if another box is filled; empty without a category."""
+
+
 class BoxOdds(Answer, frozen=True):
     """The odds of a box, for play for that box alone in this turn.
 
@@ -15,23 +39,33 @@ class BoxOdds(Answer, frozen=True):
     hold 444 0.0934 8.7273
     """
 
-    category: str
-    """The name of the category."""
     points: int
-    """The least points wanted; 1 for any."""
+    """The least points wanted; 1 for any, and 0 without a category."""
     chance: float
-    """The best chance of at least these points by the end of the turn."""
-    mean: float
-    """The best mean of the points that the turn writes there, without any bonus."""
+    """The best chance of it by the end of the turn."""
     expected_throws: float | None
     """The least mean number of throws until the points are there, if the turn had no last throw. From dice, the throws still to come. ``None`` if they may
     never come."""
+    category: str | None = None
+    """The name of the category; ``None`` if only the dice count, in whatever box."""
+    exactly: bool = False
+    """Whether it must be exactly these points."""
+    wanted_dice: Dice | None = None
+    """The dice that must be among the final roll; ``None`` if any will do."""
+    mean: float | None = None
+    """The best mean of the points that the turn writes there, without any bonus; ``None`` without a category."""
     for_chance: Action | None = None
     """What to do for the chance; ``None`` without dice, or if the chance is 0."""
     for_mean: Action | None = None
     """What to do for the mean; ``None`` without dice, or if it is 0."""
     within: tuple[float, ...] = ()
     """The best chances within 1, 2, 3, … throws, as many as asked for. From dice, within so many more."""
+    expected_turns: float | None = None
+    """The mean number of turns until it comes; ``None`` with dice, and if it never comes."""
+    within_turns: float | None = None
+    """The chance that it comes at least once in the number of turns that was asked for."""
+    ends: BoxEnds | None = None
+    """What the turn ends with, if that was asked for."""
 
 
 class Odds(Answer, frozen=True):
@@ -48,7 +82,9 @@ class Odds(Answer, frozen=True):
     boxes: tuple[BoxOdds, ...]
     """The odds of each box, in the order of the question."""
     dice: Dice | None = None
-    """The dice on the table, ascending; ``None`` before the first throw."""
+    """The dice on the table, ascending; ``None`` before the first throw, and if some are kept."""
+    kept: Dice | None = None
+    """The dice that are kept, if the others are about to be thrown again."""
     rerolls_left: int | None = None
     """The rerolls left; ``None`` before the first throw."""
     throws: int | None = None

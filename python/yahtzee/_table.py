@@ -167,22 +167,29 @@ class Table(Batches, Measures, Evaluates):
         *,
         goals: Sequence[str] = (),
         throws: SupportsIndex | None = None,
+        exactly: bool = False,
+        ends: bool = False,
+        turns: SupportsIndex | None = None,
         player: str | None = None,
     ) -> Odds:
         """The odds of boxes in a turn: for each the best chance to score there, the best mean of points there, and the throws it takes. Each is for play for
-        that box alone. ``dice``, ``rerolls_left``, ``card`` and ``player`` are as in `advise`; without dice it is about a whole turn.
+        that box alone. ``dice``, ``rerolls_left``, ``card`` and ``player`` are as in `advise`; without dice it is about a whole turn. Fewer
+        dice than the game has are kept ones, and the others are thrown again, which is one of ``rerolls_left``.
 
-        ``goals`` are points in categories, like ``["yahtzee", "chance=24"]``; by default any points in each open category. With ``throws`` there are also the
-        chances within 1, 2, 3, … throws, up to this many, at most 100.
+        ``goals`` are points in categories, like ``["yahtzee", "chance=24"]``, with ``exactly`` just these; or dice, like ``["yahtzee of 4", "22233"]``. By
+        default they are any points in each open category. With ``throws`` there are also the chances within 1, 2, 3, … throws, up to this many, at most 100;
+        with ``ends``, what the turn ends with; with ``turns``, the chance that it comes at least once in so many turns.
 
-        Raises `DiceError`, `CardError`, or `ActionError` for ``goals`` and ``throws``.
+        Raises `DiceError`, `CardError`, or `ActionError` for ``goals``, ``throws`` and ``turns``.
 
         >>> import yahtzee
         >>> yahtzee_odds = yahtzee.solve("hasbro").odds(goals=["yahtzee"], throws=3).boxes[0]
         >>> [round(chance, 4) for chance in yahtzee_odds.within], round(yahtzee_odds.expected_throws, 4)
         ([0.0008, 0.0126, 0.046], 11.0902)
+        >>> yahtzee.solve("hasbro").odds("33", 1, goals=["full-house"]).boxes[0].chance == 5 / 54
+        True
         """
-        fields = {"odds": {"goals": list(goals), "throws": throws}, "player": player}
+        fields = {"odds": {"goals": list(goals), "throws": throws, "exactly": exactly, "ends": ends, "turns": turns}, "player": player}
         return read(self._native.odds(dice, rerolls_left, card, fields), Odds, self.rules)
 
     def value(

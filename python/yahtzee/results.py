@@ -26,7 +26,7 @@ from ._duel import Duel, Shares
 from ._evaluate import Evaluation, Habit, RuleWorth
 from ._measure import DecisionLoss, Measurement, Mistake
 from ._model import Step, Successors
-from ._odds import BoxOdds, Odds
+from ._odds import BoxEnds, BoxOdds, Odds, PointsChance
 from ._results import (
     BestBoxes,
     BestDecision,
@@ -59,6 +59,7 @@ __all__ = [
     "BestDecision",
     "BonusReview",
     "BonusStatistics",
+    "BoxEnds",
     "BoxOdds",
     "BoxOfTurn",
     "BoxReview",
@@ -86,6 +87,7 @@ __all__ = [
     "Mistake",
     "Odds",
     "Option",
+    "PointsChance",
     "Reason",
     "Review",
     "RollsReview",

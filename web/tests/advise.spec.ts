@@ -192,7 +192,10 @@ test('the odds of each box, before the first throw and with dice', async ({ page
   const yahtzee = page.locator('details li', { hasText: 'Yahtzee' });
   await expect(yahtzee).toContainText('4.60%');
   await expect(yahtzee).toContainText('throws 11.09');
-  await tap(page, '44413');
+  await tap(page, '444');
+  await expect(yahtzee).toContainText('9.34%');
+  await expect(page.getByText('You keep these dice and throw the others again.')).toBeVisible();
+  await tap(page, '13');
   await expect(yahtzee).toContainText('9.34%');
   await yahtzee.getByRole('button').click();
   await expect(yahtzee).toContainText('Yahtzee: Keep 4 4 4, reroll two: 9.34%.');

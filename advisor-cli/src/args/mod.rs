@@ -286,8 +286,8 @@ pub(crate) struct PositionArgs {
     /// Explain the best option in words, compared with the runner-up or with the choice of --chose
     #[arg(long)]
     pub(crate) why: bool,
-    /// Show the best chance of at least these points in a category this turn, and what it costs: "yahtzee", "chance=24"
-    #[arg(long, value_name = "CATEGORY[=POINTS]", value_parser = suggested::CATEGORY, hide_possible_values = true)]
+    /// Show the best chance of a goal of 'yahtzee odds' this turn, and what it costs: "yahtzee", "chance=24", "yahtzee of 4", "22233"
+    #[arg(long, value_name = "GOAL", value_parser = suggested::CATEGORY, hide_possible_values = true)]
     pub(crate) goal: Option<String>,
 }
 

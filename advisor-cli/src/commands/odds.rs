@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use yahtzee_dialogue::answer::{NamedAction, OddsOfBox};
+use yahtzee_dialogue::answer::{BoxEnds, NamedAction, OddsOfBox};
 use yahtzee_dialogue::ask::AskedOdds;
 use yahtzee_dialogue::{OddsAnswer, Work, words};
 use yahtzee_solver::language::decimal;
@@ -35,7 +35,12 @@ pub(super) fn run(context: &Context, args: &OddsArgs) -> Result<(), Failure> {
 }
 
 fn in_text(answer: &OddsAnswer, asked: &AskedOdds) -> String {
-    let mut shown = asked.position.as_ref().map_or_else(String::new, |position| {
+    let mut shown = String::new();
+    if let Some((kept, rerolls_left)) = &asked.kept {
+        shown += &text::dice(kept, &Dice::NONE, *rerolls_left, window::draws());
+        shown += &(tr!("You keep these dice and throw the others again.") + "\n\n");
+    }
+    shown += &asked.position.as_ref().map_or_else(String::new, |position| {
         let kept = match &answer.boxes[..] {
             [OddsOfBox { for_chance: Some(NamedAction::Hold { hold, .. }), .. }] => **hold,
             _ => Dice::NONE,
@@ -51,7 +56,7 @@ fn in_text(answer: &OddsAnswer, asked: &AskedOdds) -> String {
         let said: Vec<String> = answer.boxes.iter().map(|odds| text::lines(&odds.words().said)).collect();
         shown += &said.join("\n");
     }
-    shown += &within(answer);
+    shown += &charts(answer);
     let card = words::card(&asked.card);
     let card = if card.is_empty() { String::new() } else { tr!("Card: {}", card) + "\n" };
     format!("{shown}\n{card}{}\n", tr!("Rules: {}", answer.rules))
@@ -68,7 +73,8 @@ fn table(answer: &OddsAnswer) -> String {
         None => String::new(),
     };
     let row = |odds: &OddsOfBox| {
-        let (title, chance, mean) = (odds.words().wanted.clone(), odds.words().percent.clone(), decimal(odds.mean, 2));
+        let (title, chance, mean) =
+            (odds.words().wanted.clone(), odds.words().percent.clone(), odds.mean.map_or_else(String::new, |mean| decimal(mean, 2)));
         match thrown {
             true => vec![title, chance, by(&odds.for_chance), mean, by(&odds.for_mean), throws(odds)],
             false => vec![title, chance, bars::bar(longest * odds.chance), mean, throws(odds)],
@@ -89,20 +95,32 @@ fn table(answer: &OddsAnswer) -> String {
     }
 }
 
-/// A chart of the chances within 1, 2, 3, … throws, for each box.
-fn within(answer: &OddsAnswer) -> String {
+/// Charts for each box: the chances within 1, 2, 3, … throws, and what the turn ends with.
+fn charts(answer: &OddsAnswer) -> String {
     let mut shown = String::new();
-    for odds in answer.boxes.iter().filter(|odds| !odds.within.is_empty()) {
-        let wanted = &odds.words().wanted;
-        let title = match answer.dice {
-            Some(_) => tr!("{}: the chance within so many more throws", wanted),
-            None => tr!("{}: the chance within so many throws", wanted),
-        };
+    let mut chart = |title: String, rows: &mut dyn Iterator<Item = (u32, f64)>| {
         let _ = writeln!(shown, "\n{HEADING}{title}{HEADING:#}");
         let longest = f64::from(bars::longest(BEFORE_BAR));
-        for (throws, chance) in (1..).zip(&odds.within) {
+        for (number, chance) in rows {
             let bar = bars::bar(longest * chance);
-            let _ = writeln!(shown, "{}", format!("  {throws:>6}  {:>8}   {bar}", words::percent(*chance)).trim_end());
+            let _ = writeln!(shown, "{}", format!("  {number:>6}  {:>8}   {bar}", words::percent(chance)).trim_end());
+        }
+    };
+    for odds in &answer.boxes {
+        let wanted = &odds.words().wanted;
+        if !odds.within.is_empty() {
+            let title = match answer.throws {
+                None => tr!("{}: the chance within so many more throws", wanted),
+                Some(_) => tr!("{}: the chance within so many throws", wanted),
+            };
+            chart(title, &mut (1..).zip(odds.within.iter().copied()));
+        }
+        let Some(BoxEnds { right, points }) = &odds.ends else { continue };
+        let rows = right.iter().copied().enumerate().rev().filter(|(_, chance)| *chance > 0.0);
+        chart(tr!("{}: so many dice are right at the end", wanted), &mut rows.map(|(dice, chance)| (dice as u32, chance)));
+        // Of two numbers of points, one is that of the goal.
+        if points.len() > 2 {
+            chart(tr!("{}: the points at the end", wanted), &mut points.iter().map(|end| (end.points.get(), end.chance)));
         }
     }
     shown

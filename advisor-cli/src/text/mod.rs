@@ -15,7 +15,7 @@ use yahtzee_dialogue::answer::sentences::{Emphasis, Piece, Sentence};
 use yahtzee_dialogue::words::kept_dice;
 use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::dice::Face;
-use yahtzee_solver::{Dice, RerollsLeft, Roll};
+use yahtzee_solver::{Dice, RerollsLeft};
 use yahtzee_solver::{counted, tr};
 
 use crate::terminal::style::{BEST, FAINT, HEADING, LOSS};
@@ -24,7 +24,7 @@ use crate::terminal::window;
 pub(crate) use table::{fits, table, table_with_best};
 
 /// The dice of a roll with the kept ones marked, and the rerolls left; `drawn` as boxes if there is room, otherwise in a line.
-pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {
+pub(crate) fn dice(roll: &Dice, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {
     let fits = |line: &str| window::columns().is_none_or(|columns| display_width(line) <= columns.into());
     let rerolls = format!("   {}", counted!(rerolls_left.get(), "no rerolls left", "1 reroll left", "{} rerolls left"));
     let mut lines = draw_boxes(roll, kept);
@@ -41,7 +41,7 @@ pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: b
 }
 
 /// The dice of a roll, the kept ones in brackets: `1 1 [6] [6] [6]`. If all are kept, because the roll is scored, none is marked.
-fn draw_dice(roll: &Roll, kept: &Dice) -> String {
+fn draw_dice(roll: &Dice, kept: &Dice) -> String {
     let dice = with_kept(roll, kept).into_iter().map(|(face, kept)| match kept {
         true => format!("{BEST}[{face}]{BEST:#}"),
         false => format!(" {face} "),
@@ -50,7 +50,7 @@ fn draw_dice(roll: &Roll, kept: &Dice) -> String {
 }
 
 /// The dice of a roll as five lines of boxes with pips, for a terminal. The kept ones are bold, with a heavy edge.
-fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
+fn draw_boxes(roll: &Dice, kept: &Dice) -> Vec<String> {
     let mut lines = vec![String::new(); 5];
     for (face, kept) in with_kept(roll, kept) {
         let [top, side, bottom] = if kept {
@@ -85,7 +85,7 @@ pub(crate) fn pips(face: Face) -> [[bool; 3]; 3] {
 }
 
 /// The dice of a roll, each with whether it is kept.
-fn with_kept(roll: &Roll, kept: &Dice) -> Vec<(Face, bool)> {
+fn with_kept(roll: &Dice, kept: &Dice) -> Vec<(Face, bool)> {
     let kept = if kept.len() == roll.len() { Dice::NONE } else { *kept };
     roll.faces().zip(kept_dice(roll, &kept)).collect()
 }

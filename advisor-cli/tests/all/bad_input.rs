@@ -22,7 +22,7 @@ fn card_error(card: &str) -> String {
 fn dice() {
     for (dice, message) in [
         (&["133566"][..], "6 dice where the game has 5"),
-        (&["1", "3", "3", "5"], "4 dice where the game has 5"),
+        (&["1", "3", "3", "5"], "4 dice where the game has 5; 'odds 1335' asks about kept dice"),
         (&["13357"], "'7' is no die face: faces are 1 to 6"),
         (&["13350"], "'0' is no die face: faces are 1 to 6"),
         (&["1335a"], "'a' is no die face: faces are 1 to 6"),

@@ -102,7 +102,7 @@ fn wrong_questions_get_errors() {
     let full = r#"{"1s":3,"2s":6,"3s":9,"4s":12,"5s":15,"6s":18,"3k":20,"4k":0,"fh":25,"ss":30,"ls":40,"y":50,"ch":22}"#;
     // The whole message, or its beginning, or a part of it.
     let cases = [
-        (dice("[1,2,3,4]"), "dice: 4 dice where the game has 5"),
+        (dice("[1,2,3,4]"), "dice: 4 dice where the game has 5; 'odds 1234' asks about kept dice"),
         (dice("[1,2,3,4,5,6,1]"), "dice: 7 dice where the game has 5"),
         (dice("[1,2,3,4,-5]"), "dice: '-5' is no die face: faces are 1 to 6"),
         (dice("[1,2,3,4,1.5]"), "floating point `1.5`"),

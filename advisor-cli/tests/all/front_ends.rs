@@ -86,7 +86,10 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
             },
             "odds" => {
                 arguments.extend(value.get("goals").map(list).unwrap_or_default().iter().map(|goal| format!("--goal={goal}")));
-                arguments.extend(value.get("throws").map(|throws| format!("--throws={throws}")));
+                for name in ["throws", "turns"] {
+                    arguments.extend(value.get(name).map(|number| format!("--{name}={number}")));
+                }
+                arguments.extend(["exactly", "ends"].iter().filter(|name| value[**name] == true).map(|name| format!("--{name}")));
             }
             // The terminal has the same name for it, or refuses it.
             _ if *value == true => arguments.push(format!("--{field}")),

@@ -29,6 +29,24 @@ fn odds_in_json() {
     assert_eq!(served["boxes"][0]["expected_throws"], Value::Null);
 }
 
+/// Half a hand, exact points, given dice, what a turn ends with, and several turns.
+#[test]
+fn other_odds_in_json() {
+    let kept: Value = json(["odds", "33", "-r1", "--goal", "full-house"]);
+    assert_eq!((&kept["kept"], kept.get("dice"), &kept["rerolls_left"]), (&serde_json::json!([3, 3]), None, &1.into()));
+    assert!((kept["boxes"][0]["chance"].as_f64().unwrap() - 5.0 / 54.0).abs() < 1e-15 && kept["boxes"][0].get("for_chance").is_none());
+    let asked: Value = json(["odds", "--goal", "yahtzee", "--goal", "22233", "--ends", "--turns", "13"]);
+    let (yahtzee, dice) = (&asked["boxes"][0], &asked["boxes"][1]);
+    assert!(
+        (yahtzee["expected_turns"].as_f64().unwrap() - 21.73).abs() < 5e-3
+            && (yahtzee["within_turns"].as_f64().unwrap() - 0.458).abs() < 5e-5
+    );
+    assert_eq!((yahtzee["ends"]["right"].as_array().unwrap().len(), yahtzee["ends"]["points"].as_array().unwrap().len()), (6, 2));
+    assert_eq!((&dice["wanted_dice"], dice.get("category"), dice.get("mean")), (&serde_json::json!([2, 2, 2, 3, 3]), None, None));
+    let exactly: Value = json(["odds", "--goal", "chance=24", "--exactly"]);
+    assert_eq!((&exactly["boxes"][0]["exactly"], &exactly["boxes"][0]["points"]), (&true.into(), &24.into()));
+}
+
 /// With the card of a game, filled boxes have no odds, and all throws left count.
 #[test]
 fn odds_of_a_game_under_way() {
@@ -58,11 +76,21 @@ fn wrong_questions() {
     assert_eq!(error(&["odds", "-r1"]), "--rerolls-left: it goes with dice; without dice the odds are those of a whole turn");
     assert!(error(&["odds", "--throws", "0"]).contains("a whole number from 1 to 100"));
     assert!(error(&["odds", "--throws", "101"]).contains("a whole number from 1 to 100"));
-    assert!(error(&["odds", "1335"]).contains("dice"));
+    assert_eq!(error(&["odds", "133556"]), "6 dice where the game has 5");
+    assert_eq!(error(&["odds", "33", "-r0"]), "--rerolls-left: 0 where the other dice are thrown again: from 1 to 2");
+    assert_eq!(error(&["odds", "33", "-r3"]), "--rerolls-left: 3 where a turn has from 0 to 2");
+    assert_eq!(error(&["advise", "33"]), "2 dice where the game has 5; 'odds 33' asks about kept dice");
+    let exactly = |goal: &str| error(&["odds", "--exactly", "--goal", goal]);
+    assert_eq!(exactly("chance=4"), "--goal: chance=4: no roll scores that there; possible are 0 or 5 to 30");
+    assert_eq!(exactly("22233"), "--goal: exact points are those of a category: write them, like chance=24");
+    assert_eq!(error(&["odds", "33", "--goal", "y", "--turns", "13"]), "--turns: turns go without dice: they are whole turns");
+    assert_eq!(error(&["odds", "--goal", "yahtzee of 7"]), "--goal: '7' is no die face: faces are 1 to 6");
     let full = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=0 fh=25 ss=30 ls=40 y=0 ch=20";
     assert!(error(&["odds", "--card", full]).contains("no category is open"));
     let line = |question: &str| yahtzee().args(["advise", "--stdin"]).write_stdin(question.to_owned()).ran().stdout;
     assert!(line(r#"{"dice": "13356", "odds": {"throws": 0}}"#).contains("odds: 0 throws: write a number from 1 to 100"));
+    assert!(line(r#"{"odds": {"turns": 1000001}}"#).contains("odds: 1000001 turns: write a number from 1 to 1000000"));
+    assert!(line(r#"{"odds": {"exactly": true}}"#).contains("odds: exact points are those of a category"));
     assert!(line(r#"{"dice": "13356", "goal": "yahtzee", "odds": {}}"#).contains("goal: it does not go with the odds of boxes"));
     assert!(line(r#"{"dice": "13356", "why": true, "odds": {}}"#).contains("odds: there are no reasons for odds"));
     assert!(line(r#"{"odds": {"box": 1}}"#).contains("unknown field `box`"));

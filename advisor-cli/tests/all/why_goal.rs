@@ -160,7 +160,7 @@ fn goals_that_make_no_sense() {
     assert_eq!(error("fh=0", ""), "--goal: full-house=0 is no goal: at least 1 point, or leave '=0' out for any points");
     assert_eq!(
         error("fh=x", ""),
-        "--goal: cannot read the goal 'fh=x': write a category, or a category and points, like yahtzee or chance=24"
+        "--goal: cannot read the goal 'fh=x': write a category, points in one, or dice, like yahtzee, chance=24, yahtzee of 4 or 22233"
     );
     assert!(error("hull-fouse", "").starts_with("--goal: unknown category 'hull-fouse'"));
     assert!(error("ch", "ch=20").starts_with("--goal: chance is filled already: a goal is an open category, ones, "));

@@ -39,8 +39,8 @@ pub use hindsight::{BestBoxes, BoxOfTurn, HindsightAnswer, RollsReview};
 pub use loss_parts::LossParts;
 pub use measured::{MeasuredByKind, MeasuredLoss, MeasuredMistake};
 pub use objective::{AnswerObjective, AnswerOpponent};
-pub use odds::{OddsAnswer, OddsOfBox, OddsWords};
-pub use option::{ActionWords, GoalChance, NamedAction, NamedOption, OptionWords};
+pub use odds::{BoxEnds, OddsAnswer, OddsOfBox, OddsWords, PointsChance};
+pub use option::{ActionWords, GoalChance, NamedAction, NamedGoal, NamedOption, OptionWords};
 pub use rule_card::{RuleCardAnswer, RuleCardAt};
 use sentences::Sentence;
 pub use statistics::{ScoreParts, StatisticsAnswer, StatisticsOfBox};
@@ -141,11 +141,9 @@ pub struct AnswerWords {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct GoalChances {
-    /// The category of the goal.
-    pub category: String,
-    /// The least points that are wanted there; 1 if the goal names none.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
-    pub points: Points,
+    /// The goal.
+    #[serde(flatten)]
+    pub goal: NamedGoal,
     /// Every option, the best chance first.
     pub options: Vec<GoalChance>,
 }
@@ -183,8 +181,7 @@ impl Answer {
         let kind = worked.worth_kind();
         let option = |option: &TurnOption| NamedOption::of(option, worked.risk(option), kind, position, rules);
         let goal = worked.goal.as_ref().map(|goal| GoalChances {
-            category: rules.category(goal.goal.category()).name.clone(),
-            points: goal.goal.points(),
+            goal: NamedGoal::new(&goal.goal, rules),
             options: goal.options.iter().map(|option| GoalChance::new(option, position, rules)).collect(),
         });
         let options: Vec<NamedOption> = advice.options.iter().map(option).collect();

@@ -1,12 +1,12 @@
 //! The answer to a question about the odds of boxes.
 
 use serde::Serialize;
-use yahtzee_solver::advise::{BestOdds, BoxOdds, GoalError, Odds, OddsError};
+use yahtzee_solver::advise::{BestOdds, BoxOdds, Ends, GoalError, Odds, OddsError};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Dice, Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard};
 
-use super::option::{ASKED, NamedAction};
+use super::option::{ASKED, NamedAction, NamedGoal};
 use super::sentences::{Piece, Sentence};
 use super::warnings;
 use crate::ask::{AskError, AskField, AskedOdds};
@@ -18,15 +18,19 @@ use crate::words;
 pub struct OddsAnswer {
     /// The name of the rule set.
     pub rules: String,
-    /// The roll, if dice are thrown.
+    /// The roll, if all dice are thrown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "number[]"))]
     pub dice: Option<Roll>,
-    /// The rerolls left, if dice are thrown.
+    /// The dice that are kept, if the others are about to be thrown again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "number[]"))]
+    pub kept: Option<Dice>,
+    /// The rerolls left, if there are dice on the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "number"))]
     pub rerolls_left: Option<RerollsLeft>,
-    /// The throws of the turn, with saved or extra ones, if no dice are thrown.
+    /// The throws of the turn, with saved or extra ones, if there are no dice on the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub throws: Option<u8>,
@@ -46,20 +50,20 @@ pub struct OddsAnswer {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct OddsOfBox {
-    /// The name of the category.
-    pub category: String,
-    /// The least points that are wanted there; 1 for any.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
-    pub points: Points,
-    /// The best chance of these points by the end of the turn; jokers count.
+    /// What is wanted.
+    #[serde(flatten)]
+    pub goal: NamedGoal,
+    /// The best chance of it by the end of the turn; jokers count.
     pub chance: f64,
-    /// The action for that chance; absent without dice, or if the chance is 0.
+    /// The action for that chance; absent without a roll, and if the chance is 0, or if the dice alone count and are there.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub for_chance: Option<NamedAction>,
-    /// The best mean of the points written there, without extra and upper bonuses.
-    pub mean: f64,
-    /// The action for that mean; absent without dice, or if the mean is 0.
+    /// The best mean of the points written there, without extra and upper bonuses; absent without a category.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub mean: Option<f64>,
+    /// The action for that mean; absent without a roll, or if the mean is 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub for_mean: Option<NamedAction>,
@@ -70,10 +74,51 @@ pub struct OddsOfBox {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub within: Vec<f64>,
+    /// The mean number of turns until it comes, if each is played for it; absent with dice, and if it never comes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub expected_turns: Option<f64>,
+    /// The chance that it comes at least once in the number of turns that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub within_turns: Option<f64>,
+    /// What the turn ends with, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub ends: Option<BoxEnds>,
     /// The odds in words, if they were asked for.
     #[serde(flatten)]
     #[cfg_attr(feature = "tsify", tsify(type = "OddsWords"))]
     pub words: Option<Box<OddsWords>>,
+}
+
+/// What a turn ends with, if it is played for the chance. Of plays with the same chance it is the one with the highest mean of points in the box.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct BoxEnds {
+    /// The chances that 0, 1, 2, … dice are right: the most that a roll which reaches the goal can have. For a Yahtzee, the dice that are alike.
+    pub right: Vec<f64>,
+    /// The points in the box, ascending, 0 if another box is filled; absent without a category.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub points: Vec<PointsChance>,
+}
+
+/// A number of points with its chance.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct PointsChance {
+    /// The points.
+    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
+    pub points: Points,
+    /// Their chance.
+    pub chance: f64,
+}
+
+impl From<Ends> for BoxEnds {
+    fn from(Ends { points, right }: Ends) -> BoxEnds {
+        BoxEnds { right, points: points.into_iter().map(|(points, chance)| PointsChance { points, chance }).collect() }
+    }
 }
 
 /// The odds of a box in words.
@@ -108,9 +153,10 @@ impl AskedOdds {
     /// The invalid field: a full card, or a box that is filled.
     pub fn answer(&self, model: &Model) -> Result<OddsAnswer, AskError> {
         let rules = model.rules();
-        let odds = match &self.position {
-            Some(position) => Odds::of_position(model, position)?,
-            None => Odds::of_turn(model, &self.card)?,
+        let odds = match (&self.position, self.kept) {
+            (Some(position), _) => Odds::of_position(model, position)?,
+            (None, Some((kept, rerolls_left))) => Odds::of_kept(model, &self.card, kept, rerolls_left)?,
+            (None, None) => Odds::of_turn(model, &self.card)?,
         };
         let goals = if self.goals.is_empty() { odds.goals() } else { self.goals.clone() };
         let throws = odds.throws();
@@ -118,15 +164,18 @@ impl AskedOdds {
         let in_words = roll.filter(|_| self.words);
         let action = |best: &BestOdds| Some(NamedAction::new(&best.action?, in_words.as_ref(), rules));
         let of_box = |goal: Goal| {
+            let ends = if self.ends { Some(odds.ends(goal)?.into()) } else { None };
             let odds = odds.of(goal, self.throws)?;
             Ok(OddsOfBox {
-                category: rules.category(goal.category()).name.clone(),
-                points: goal.points(),
+                goal: NamedGoal::new(&goal, rules),
                 chance: odds.chance.value,
                 for_chance: action(&odds.chance),
-                mean: odds.mean.value,
-                for_mean: action(&odds.mean),
+                mean: odds.mean.map(|mean| mean.value),
+                for_mean: odds.mean.as_ref().and_then(action),
                 expected_throws: odds.expected_throws,
+                expected_turns: odds.expected_turns().filter(|_| self.is_of_turn()),
+                within_turns: self.turns.map(|turns| odds.once_in(turns)),
+                ends,
                 words: self.words.then(|| Box::new(OddsWords::new(&odds, self, throws, rules))),
                 within: odds.within,
             })
@@ -134,12 +183,20 @@ impl AskedOdds {
         Ok(OddsAnswer {
             rules: rules.name().to_owned(),
             dice: roll,
-            rerolls_left: self.position.as_ref().map(Position::rerolls_left),
-            throws: roll.is_none().then_some(throws),
+            kept: self.kept.map(|(kept, _)| kept),
+            rerolls_left: self.kept.map(|(_, left)| left).or(self.position.as_ref().map(Position::rerolls_left)),
+            throws: self.is_of_turn().then_some(throws),
             boxes: goals.into_iter().map(of_box).collect::<Result<_, AskError>>()?,
             card: self.sheet.as_ref().map(|sheet| sheet.card.clone()),
             warnings: warnings(self.sheet.as_ref()),
         })
+    }
+}
+
+impl AskedOdds {
+    /// Whether the turn has not begun.
+    fn is_of_turn(&self) -> bool {
+        self.position.is_none() && self.kept.is_none()
     }
 }
 
@@ -157,29 +214,31 @@ impl OddsOfBox {
 impl OddsWords {
     /// `throws` are those left in the turn.
     fn new(odds: &BoxOdds, asked: &AskedOdds, throws: u8, rules: &RuleSet) -> OddsWords {
-        let (chance, points) = (odds.chance.value, odds.goal.points());
-        let title = &rules.category(odds.goal.category()).title;
-        let wanted = if points == 1 { title.clone() } else { tr!("at least {} in {}", points, title) };
+        let chance = odds.chance.value;
+        let wanted = words::wanted(&odds.goal, rules, str::to_owned);
         let by = |best: &BestOdds| Some(words::in_words(&best.action?, &asked.position.as_ref()?.roll(), rules));
         let percent = words::percent(chance);
         let mut said: Vec<Sentence> = Vec::new();
         if chance == 0.0 {
             said.push(vec![Piece::plain(tr!("{}: ", wanted)), Piece::loss(tr!("It cannot be reached this turn."))]);
-        } else if let Some(by) = by(&odds.chance) {
-            said.push(vec![Piece::plain(tr!("{}: ", wanted)), Piece::best(tr!("{}: {}.", by, percent))]);
+        } else if !asked.is_of_turn() {
+            let by = by(&odds.chance).map_or_else(|| format!("{percent}."), |by| tr!("{}: {}.", by, percent));
+            said.push(vec![Piece::plain(tr!("{}: ", wanted)), Piece::best(by)]);
         } else {
             let turns = if throws == 1 { tr!("turns of one throw") } else { tr!("turns of {} throws", throws) };
-            said.push(vec![Piece::best(match (chance, points.get()) {
-                (1.0, 1) => tr!("All {} score in {}, if you play for it alone.", turns, title),
-                (1.0, points) => tr!("All {} score at least {} in {}, if you play for it alone.", turns, points, title),
-                (_, 1) => tr!("{} of {} score in {}, if you play for it alone.", percent, turns, title),
-                (_, points) => tr!("{} of {} score at least {} in {}, if you play for it alone.", percent, turns, points, title),
+            // What is wanted is the title of a box if any points are.
+            let is_any = odds.goal.category().is_some_and(|category| rules.category(category).title == wanted);
+            said.push(vec![Piece::best(match (chance, is_any) {
+                (1.0, true) => tr!("All {} score in {}, if you play for it alone.", turns, wanted),
+                (1.0, false) => tr!("All {} end with {}, if you play for it alone.", turns, wanted),
+                (_, true) => tr!("{} of {} score in {}, if you play for it alone.", percent, turns, wanted),
+                (_, false) => tr!("{} of {} end with {}, if you play for it alone.", percent, turns, wanted),
             })]);
         }
-        let mean = decimal(odds.mean.value, 2);
         // Without points the next line says all.
-        if odds.mean.value > 0.0 {
-            said.push(vec![Piece::plain(match by(&odds.mean) {
+        if let Some(best) = odds.mean.filter(|mean| mean.value > 0.0) {
+            let mean = decimal(best.value, 2);
+            said.push(vec![Piece::plain(match by(&best) {
                 Some(by) => tr!("For the most points there: {}: {} on average.", by, mean),
                 None => tr!("Playing for the most points there brings {} on average.", mean),
             })]);
@@ -187,11 +246,17 @@ impl OddsWords {
         said.push(vec![Piece::plain(match odds.expected_throws {
             None => tr!("Even if you could go on throwing, it might never come."),
             Some(0.0) => tr!("It is there already."),
-            Some(throws) if asked.position.is_some() => {
+            Some(throws) if !asked.is_of_turn() => {
                 tr!("If you could go on throwing, it would take {} more throws on average.", decimal(throws, 4))
             }
             Some(throws) => tr!("If you could go on throwing, it would take {} throws on average.", decimal(throws, 4)),
         })]);
+        if let Some(turns) = odds.expected_turns().filter(|turns| asked.is_of_turn() && *turns > 1.0) {
+            said.push(vec![Piece::plain(tr!("It comes once in {} turns on average.", decimal(turns, 2)))]);
+        }
+        if let Some(turns) = asked.turns.filter(|turns| *turns > 1) {
+            said.push(vec![Piece::plain(tr!("At least once in {} turns: {}.", turns, words::percent(odds.once_in(turns))))]);
+        }
         OddsWords { wanted, percent, said }
     }
 }

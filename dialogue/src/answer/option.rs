@@ -3,7 +3,7 @@
 use serde::Serialize;
 use yahtzee_solver::advise::GoalOption;
 use yahtzee_solver::evaluate::Spread;
-use yahtzee_solver::{Action, Hold, Points, Position, Roll, RuleSet, TurnOption};
+use yahtzee_solver::{Action, Dice, Goal, Hold, Points, Position, Roll, RuleSet, TurnOption};
 
 use crate::words::{self, WorthKind};
 
@@ -40,6 +40,38 @@ pub enum NamedAction {
         #[cfg_attr(feature = "tsify", tsify(type = "ActionWords"))]
         words: Option<Box<ActionWords>>,
     },
+}
+
+/// What is wanted of a turn.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct NamedGoal {
+    /// The name of the category; absent if only the dice count, in whatever box.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub category: Option<String>,
+    /// The least points that are wanted there; 1 for any, and 0 without a category.
+    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
+    pub points: Points,
+    /// Whether it must be exactly these points; present only if so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub exactly: bool,
+    /// The dice that must be among the final roll; absent if any will do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "number[]"))]
+    pub wanted_dice: Option<Dice>,
+}
+
+impl NamedGoal {
+    pub(super) fn new(goal: &Goal, rules: &RuleSet) -> NamedGoal {
+        NamedGoal {
+            category: goal.category().map(|category| rules.category(category).name.clone()),
+            points: goal.points(),
+            exactly: goal.is_exact(),
+            wanted_dice: Some(goal.dice()).filter(|dice| !dice.is_empty()),
+        }
+    }
 }
 
 /// An action in words.

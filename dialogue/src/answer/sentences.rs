@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use yahtzee_solver::Objective;
-use yahtzee_solver::advise::{GoalAdvice, GoalOption};
+use yahtzee_solver::advise::GoalOption;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::tr;
 
@@ -133,21 +133,13 @@ impl Worked<'_> {
     /// The goal, the option with the best chance of it, and its loss; empty without a goal.
     pub(crate) fn goal_in_words(&self) -> Vec<Sentence> {
         let Some(advice) = &self.goal else { return Vec::new() };
-        let goal = goal(advice, self);
+        let goal = words::wanted(&advice.goal, self.rules, |title| tr!("points in {}", title));
         let chased = advice.best();
         if chased.chance == 0.0 {
             return vec![vec![Piece::plain(tr!("This turn, {}: ", goal)), Piece::loss(tr!("It cannot be reached this turn."))]];
         }
         let option = tr!("{}: {}.", self.in_words(&chased.option), words::percent(chased.chance));
         vec![vec![Piece::plain(tr!("This turn, {}: ", goal)), Piece::best(option)], vec![Piece::plain(costs_of_goal(chased, self))]]
-    }
-}
-
-fn goal(advice: &GoalAdvice, answer: &Worked<'_>) -> String {
-    let title = answer.rules.category(advice.goal.category()).title.clone();
-    match advice.goal.points() {
-        points if points == 1 => tr!("points in {}", title),
-        points => tr!("at least {} in {}", points, title),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The dice of a question: faces, or text that may be a whole position.
 
 use yahtzee_solver::tr;
-use yahtzee_solver::{Position, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Dice, Position, RerollsLeft, RuleSet, Scorecard};
 
 use super::error::{AskError, AskField, InField};
 use super::text_or::{OrText, TextOr};
@@ -22,15 +22,15 @@ impl AskDice<'_> {
         }
     }
 
-    /// The roll, and the other parts of a text.
-    pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
+    /// The dice, perhaps not all, and the other parts of a text.
+    pub(super) fn read(&self, rules: &RuleSet) -> Result<(Dice, Option<RerollsLeft>, Option<Scorecard>), AskError> {
         let no_dice = || {
             let example = rules.die().text_of(&rules.game_dice().example());
             AskError::new(AskField::Dice, tr!("no dice: give the {} dice on the table, like {}", rules.dice(), example))
         };
         match self {
             dice if dice.is_empty() => Err(no_dice()),
-            TextOr::Value(faces) => rules.roll_of_pips(faces).map(|roll| (roll, None, None)).in_field(AskField::Dice),
+            TextOr::Value(faces) => rules.dice_of_pips(faces).map(|dice| (dice, None, None)).in_field(AskField::Dice),
             TextOr::Text(text) => Position::parse_parts(text, rules).map_err(AskError::of_position),
         }
     }

@@ -27,7 +27,7 @@ use serde::Deserialize;
 use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::tr;
 use yahtzee_solver::win::Duel;
-use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Sheet, WrittenAction};
+use yahtzee_solver::{Dice, Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Sheet, WrittenAction};
 
 pub use card::{AskCard, Entries};
 pub use dice::AskDice;
@@ -100,7 +100,7 @@ pub struct Ask<'a> {
     #[serde(default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub chosen: Option<Cow<'a, str>>,
-    /// Points in a category to aim at in this turn: `yahtzee`, `chance=24`.
+    /// What to aim at in this turn: `yahtzee`, `chance=24`, `yahtzee of 4`, or dice alone, `22233`.
     #[serde(default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub goal: Option<Cow<'a, str>>,
@@ -233,7 +233,14 @@ impl<'a> Ask<'a> {
     }
 
     fn position_and_sheet(&self, rules: &RuleSet) -> Result<(Position, Option<Sheet>), AskError> {
-        let (roll, with_dice, card) = self.dice.read(rules)?;
+        let (dice, rerolls_left, card, sheet) = self.parts(rules)?;
+        let position = Position::new(card, all_dice(&dice, rules)?, rerolls_left).map_err(AskError::of_position)?;
+        Ok((position, sheet))
+    }
+
+    /// The parts of a position, with dice that are perhaps not all, and the sheet of its card.
+    fn parts(&self, rules: &RuleSet) -> Result<(Dice, RerollsLeft, Scorecard, Option<Sheet>), AskError> {
+        let (dice, with_dice, card) = self.dice.read(rules)?;
         let (card, sheet) = match card {
             Some(_) if self.card.as_ref().is_some_and(|card| !card.is_empty()) => return Err(AskError::twice(AskField::Card)),
             Some(card) => (card.clone(), Some(Sheet { card, warnings: Vec::new() })),
@@ -244,8 +251,7 @@ impl<'a> Ask<'a> {
             (Some(rerolls), None) | (None, Some(rerolls)) => rerolls_left(rerolls, &card)?,
             (None, None) => card.rerolls(),
         };
-        let position = Position::new(card, roll, rerolls_left).map_err(AskError::of_position)?;
-        Ok((position, sheet))
+        Ok((dice, rerolls_left, card, sheet))
     }
 
     /// Whether it has a card, in its field or in the text of the position.
@@ -263,7 +269,7 @@ impl<'a> Ask<'a> {
     ///
     /// The error in the dice.
     pub fn roll(&self, rules: &RuleSet) -> Result<Roll, AskError> {
-        Ok(self.dice.read(rules)?.0)
+        rules.roll(self.dice.read(rules)?.0).in_field(AskField::Dice)
     }
 
     /// Reads the rounds of the game.
@@ -279,6 +285,14 @@ impl<'a> Ask<'a> {
         let earlier = self.earlier.iter().copied().map(Points::new).collect();
         Rounds::new(rules, self.rounds.unwrap_or(1), self.round.unwrap_or(after_earlier), earlier).map_err(AskError::of_rounds)
     }
+}
+
+/// The dice as a roll.
+fn all_dice(dice: &Dice, rules: &RuleSet) -> Result<Roll, AskError> {
+    rules.roll(*dice).map_err(|error| match rules.rerolls() {
+        RerollsLeft::NONE => AskError::new(AskField::Dice, error),
+        _ => AskError::new(AskField::Dice, tr!("{}; 'odds {}' asks about kept dice", error, rules.die().text_of(dice))),
+    })
 }
 
 fn rerolls_left(rerolls: i64, card: &Scorecard) -> Result<RerollsLeft, AskError> {

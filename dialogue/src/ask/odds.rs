@@ -3,14 +3,18 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
+use yahtzee_solver::advise::GoalError;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Goal, Position, RuleSet, Scorecard, Sheet};
+use yahtzee_solver::{Dice, Goal, Position, RerollsLeft, RuleSet, Scorecard, Sheet};
 
 use super::error::{AskError, AskField, InField};
-use super::{Ask, AskedCard};
+use super::{Ask, AskedCard, all_dice};
 
 /// The most throws to ask about.
-const MOST_THROWS: u8 = 100;
+const MOST_THROWS: i64 = 100;
+
+/// The most turns to ask about.
+const MOST_TURNS: i64 = 1_000_000;
 
 /// What is asked of the odds of boxes.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -18,7 +22,7 @@ const MOST_THROWS: u8 = 100;
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AskOdds<'a> {
-    /// Points in categories: `yahtzee`, `chance=24`. By default any points in each open category.
+    /// What is wanted: `yahtzee`, `chance=24`, `yahtzee of 4`, or dice alone, `22233`. By default any points in each open category.
     #[serde(borrow, default)]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "string[]"))]
     pub goals: Vec<Cow<'a, str>>,
@@ -26,6 +30,18 @@ pub struct AskOdds<'a> {
     #[serde(default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub throws: Option<i64>,
+    /// Whether the points of the goals are exact ones; by default they are the least.
+    #[serde(default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub exactly: bool,
+    /// Asks for what the turn ends with too, by points and by the number of dice that are right.
+    #[serde(default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub ends: bool,
+    /// Asks for the chance that it comes at least once in this many turns too, at most 1,000,000; it goes without dice.
+    #[serde(default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub turns: Option<i64>,
 }
 
 /// A question about the odds of boxes, read by the rules of a game.
@@ -33,12 +49,18 @@ pub struct AskOdds<'a> {
 pub struct AskedOdds {
     /// The card of the round that is played.
     pub card: Scorecard,
-    /// The position, if the dice are thrown.
+    /// The position, if all dice are thrown.
     pub position: Option<Position>,
-    /// The points that are wanted; empty for any points in each open category.
+    /// The dice that are kept, if the others are thrown again, with the rerolls left for that.
+    pub kept: Option<(Dice, RerollsLeft)>,
+    /// What is wanted; empty for any points in each open category.
     pub goals: Vec<Goal>,
     /// The throws up to which to give chances.
     pub throws: u8,
+    /// Whether to give what the turn ends with.
+    pub ends: bool,
+    /// The turns in which it shall come at least once, if they are asked for.
+    pub turns: Option<u32>,
     /// Whether to give the answer in words too.
     pub words: bool,
     /// The sheet of the card, if that was text.
@@ -56,7 +78,7 @@ impl Ask<'_> {
     /// use yahtzee_dialogue::ask::{Ask, AskOdds};
     /// use yahtzee_solver::RuleSet;
     /// let rules = RuleSet::builtin("hasbro")?;
-    /// let ask = Ask { odds: Some(AskOdds { goals: vec!["yahtzee".into()], throws: None }), ..Ask::default() };
+    /// let ask = Ask { odds: Some(AskOdds { goals: vec!["yahtzee".into()], ..AskOdds::default() }), ..Ask::default() };
     /// assert_eq!(ask.read_odds(&rules)?.goals.len(), 1);
     /// let error = Ask { odds: Some(AskOdds { throws: Some(101), ..AskOdds::default() }), ..ask }.read_odds(&rules).unwrap_err();
     /// assert_eq!(error.to_string(), "odds: 101 throws: write a number from 1 to 100");
@@ -74,26 +96,44 @@ impl Ask<'_> {
         if self.why {
             return Err(AskError::new(AskField::Odds, tr!("there are no reasons for odds: leave out why")));
         }
-        let asked = self.odds.as_ref();
-        let goals = asked.map_or(&[][..], |odds| &odds.goals).iter().map(|goal| Goal::parse(goal, rules));
+        let asked = self.odds.clone().unwrap_or_default();
+        let goals = asked.goals.iter().map(|goal| {
+            let goal = Goal::parse(goal, rules)?;
+            if asked.exactly { goal.exactly(rules) } else { Ok(goal) }
+        });
         let goals = goals.collect::<Result<Vec<Goal>, _>>().in_field(AskField::Odds)?;
-        let throws = match asked.and_then(|odds| odds.throws) {
-            None => 0,
-            Some(throws) => u8::try_from(throws)
-                .ok()
-                .filter(|throws| (1..=MOST_THROWS).contains(throws))
-                .ok_or_else(|| AskError::new(AskField::Odds, tr!("{} throws: write a number from 1 to {}", throws, MOST_THROWS)))?,
+        if asked.exactly && goals.is_empty() {
+            return Err(AskError::new(AskField::Odds, GoalError::NothingExact));
+        }
+        let number = |asked: Option<i64>, most: i64, wrong: fn(i64, i64) -> String| match asked {
+            Some(number) if !(1..=most).contains(&number) => Err(AskError::new(AskField::Odds, wrong(number, most))),
+            number => Ok(number.map(|number| number as u32)),
         };
+        let throws = number(asked.throws, MOST_THROWS, |throws, most| tr!("{} throws: write a number from 1 to {}", throws, most))?;
+        let turns = number(asked.turns, MOST_TURNS, |turns, most| tr!("{} turns: write a number from 1 to {}", turns, most))?;
         self.rounds(rules)?;
+        let (throws, ends) = (throws.unwrap_or(0) as u8, asked.ends);
+        let odds = |card, sheet| AskedOdds { card, position: None, kept: None, goals, throws, ends, turns, words: false, sheet };
         if self.dice.is_empty() {
             if self.rerolls_left.is_some() {
                 let field = AskField::RerollsLeft;
                 return Err(AskError::new(field, tr!("it goes with dice; without dice the odds are those of a whole turn")));
             }
             let AskedCard { card, sheet, .. } = self.read_card(rules)?;
-            return Ok(AskedOdds { card, position: None, goals, throws, words: false, sheet });
+            return Ok(odds(card, sheet));
         }
-        let (position, sheet) = self.position_and_sheet(rules)?;
-        Ok(AskedOdds { card: position.card().clone(), position: Some(position), goals, throws, words: false, sheet })
+        if turns.is_some() {
+            return Err(AskError::new(AskField::Odds, tr!("turns go without dice: they are whole turns")));
+        }
+        let (dice, rerolls_left, card, sheet) = self.parts(rules)?;
+        if dice.len() < rules.dice() && card.rerolls() > RerollsLeft::NONE {
+            if rerolls_left == RerollsLeft::NONE {
+                let wrong = tr!("{} where the other dice are thrown again: from 1 to {}", rerolls_left, card.rerolls());
+                return Err(AskError::new(AskField::RerollsLeft, wrong));
+            }
+            return Ok(AskedOdds { kept: Some((dice, rerolls_left)), ..odds(card, sheet) });
+        }
+        let position = Position::new(card.clone(), all_dice(&dice, rules)?, rerolls_left).map_err(AskError::of_position)?;
+        Ok(AskedOdds { position: Some(position), ..odds(card, sheet) })
     }
 }

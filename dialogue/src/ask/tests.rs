@@ -62,7 +62,7 @@ fn rounds_are_read() {
 #[test]
 fn errors_name_the_field() {
     for (fields, wrong) in [
-        (r#""dice": "1335""#, "dice: 4 dice where the game has 5"),
+        (r#""dice": "1335""#, "dice: 4 dice where the game has 5; 'odds 1335' asks about kept dice"),
         (r#""dice": [1,3,3,5,"x"]"#, "dice[4]: invalid type: string \"x\", expected a whole number"),
         (r#""dice": 13356"#, "dice: invalid type: integer `13356`, expected dice: a list like [1, 3, 3, 5, 6], or text like \"13356\""),
         (r#""dice": """#, "dice: no dice: give the 5 dice on the table, like 13356"),

@@ -14,7 +14,7 @@ use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, with_mark};
 use yahtzee_solver::rules::{BonusStep, SpareThrows};
 use yahtzee_solver::win::Chance;
-use yahtzee_solver::{Action, Dice, Hold, Placement, Points, Review, Roll, RuleSet, Scorecard, State, counted, tr};
+use yahtzee_solver::{Action, Dice, Goal, Hold, Placement, Points, Review, Roll, RuleSet, Scorecard, State, counted, tr};
 
 pub use rule_card::RuleCardTexts;
 pub use worth::{Measure, WorthKind};
@@ -230,6 +230,20 @@ pub fn percent(chance: f64) -> String {
         almost if almost >= 0.99995 => tr!("{}%", with_mark(">99.99".to_owned())),
         chance => tr!("{}%", decimal(100.0 * chance, 2)),
     }
+}
+
+/// What a goal wants: `at least 24 in Chance`, `Yahtzee with 4 4 4 4 4`. `any` says any points in a box.
+pub(crate) fn wanted(goal: &Goal, rules: &RuleSet, any: fn(&str) -> String) -> String {
+    let dice = goal.dice();
+    let Some(category) = goal.category() else { return dice.to_string() };
+    let title = &rules.category(category).title;
+    let points = match goal.points() {
+        points if goal.is_exact() => tr!("exactly {} in {}", points, title),
+        points if points > 1 => tr!("at least {} in {}", points, title),
+        _ if dice.is_empty() => return any(title),
+        _ => title.clone(),
+    };
+    if dice.is_empty() { points } else { tr!("{} with {}", points, dice) }
 }
 
 /// A chance to win: `53%`, `≈53%` if it is approximate.

@@ -26,8 +26,8 @@ pub(super) fn certain(rules: &RuleSet, throws: u8) -> u128 {
 pub(super) struct Watcher<'a> {
     /// Gets the value of each hold with each number of rerolls left, and may change it; `Break` ends the turn.
     pub(super) held: &'a mut dyn FnMut(u8, &mut [Counted]) -> ControlFlow<()>,
-    /// Gets the values of the rolls after the first throw of each turn.
-    pub(super) first: &'a mut dyn FnMut(&[Counted]),
+    /// Gets the value of scoring each roll, once for all throws with the same scores, and may change it.
+    pub(super) scored: &'a mut dyn FnMut(&mut [Counted]),
 }
 
 impl Watch<Counted> for Watcher<'_> {
@@ -35,8 +35,8 @@ impl Watch<Counted> for Watcher<'_> {
         (self.held)(rerolls_left, nodes)
     }
 
-    fn first(&mut self, _: u8, rolls: &[Counted]) {
-        (self.first)(rolls);
+    fn scored(&mut self, _: u8, _: bool, rolls: &mut [Counted]) {
+        (self.scored)(rolls);
     }
 }
 

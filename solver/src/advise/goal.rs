@@ -1,12 +1,13 @@
-//! A goal for one turn: points in a category, at any cost.
+//! A goal for one turn: points in a category, or given dice, at any cost.
 
 use yahtzee_kernel::{Counted, Source, Turns};
 
 use super::advisor::{Advice, Advisor};
 use super::counted::{Watcher, certain, turn_of, up_to};
+use crate::dice::{Dice, DiceError, Roll};
 use crate::game::{Action, CardError, EntryError, Position, Scorecard, category_and_points};
 use crate::printable::quoted;
-use crate::rules::{Category, Points, RuleSet, RulesError};
+use crate::rules::{Category, Pattern, Points, RuleSet, RulesError};
 use crate::solve::{Model, TurnOption};
 use crate::sorting::sort_by_key;
 use crate::tr;
@@ -18,9 +19,15 @@ pub enum GoalError {
     /// An unknown or ambiguous category.
     #[error(transparent)]
     UnknownCategory(RulesError),
-    /// The text is neither a category nor a category and points.
-    #[error("{}", tr!("cannot read the goal '{}': write a category, or a category and points, like yahtzee or chance=24", quoted(.0)))]
+    /// The text is neither a category, with or without points, nor dice.
+    #[error("{}", tr!("cannot read the goal '{}': write a category, points in one, or dice, like yahtzee, chance=24, yahtzee of 4 or 22233", quoted(.0)))]
     NotAGoal(String),
+    /// More dice than the game has.
+    #[error(transparent)]
+    Dice(#[from] DiceError),
+    /// Exact points without a box.
+    #[error("{}", tr!("exact points are those of a category: write them, like chance=24"))]
+    NothingExact,
     /// 0 points, which are always reached.
     #[error("{}", tr!("{}=0 is no goal: at least 1 point, or leave '=0' out for any points", .name))]
     NoPoints {
@@ -50,11 +57,16 @@ pub enum GoalError {
     Card(#[from] CardError),
 }
 
-/// A goal for a turn: at least this many points in one category by its end.
+/// A goal for a turn: what its final roll must be. It scores enough points in a box, or has some dice among it, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Goal {
-    category: Category,
+    /// The box; `None` if only the dice count, in whatever box.
+    category: Option<Category>,
     points: Points,
+    /// Whether more points do not count.
+    is_exact: bool,
+    /// The dice that must be among the roll.
+    dice: Dice,
 }
 
 impl Goal {
@@ -68,13 +80,44 @@ impl Goal {
         let most = rules.possible_points(category).last().copied().unwrap_or_default();
         match u32::try_from(points).map(Points::new) {
             Ok(Points::ZERO) => Err(GoalError::NoPoints { name: name() }),
-            Ok(points) if points <= most => Ok(Goal { category, points }),
+            Ok(points) if points <= most => Ok(Goal { category: Some(category), points, is_exact: false, dice: Dice::NONE }),
             _ => Err(GoalError::TooMuch { name: name(), points, most }),
         }
     }
 
-    /// Reads a goal: `yahtzee` for any points there; `chance=24`, `chance: 24` or `chance 24` for at least 24 points. Names are read as in
-    /// [`RuleSet::category_named`].
+    /// The same with exactly these points.
+    ///
+    /// # Errors
+    ///
+    /// [`GoalError::NothingExact`] for a goal without a box, [`CardError::Impossible`] for points that no roll scores there.
+    pub fn exactly(self, rules: &RuleSet) -> Result<Goal, GoalError> {
+        let category = self.category.ok_or(GoalError::NothingExact)?;
+        match rules.possible_points(category).contains(&self.points) {
+            true => Ok(Goal { is_exact: true, ..self }),
+            false => Err(CardError::impossible(rules, category, self.points.into()).into()),
+        }
+    }
+
+    /// The same with these dice among the final roll. A single die in a box of groups stands for its largest group: a Yahtzee of fours has five of them.
+    ///
+    /// # Errors
+    ///
+    /// [`GoalError::Dice`] for other faces or more dice than those of the game.
+    pub fn of(self, dice: Dice, rules: &RuleSet) -> Result<Goal, GoalError> {
+        rules.die().check(&dice)?;
+        let group = self.category.and_then(|category| match &rules.category(category).pattern {
+            Pattern::Groups { sizes, .. } if dice.len() == 1 => sizes.iter().max(),
+            _ => None,
+        });
+        let dice = group.map_or(dice, |&size| Dice::of((0..size).flat_map(|_| dice.faces())));
+        match dice.len() {
+            found if found > rules.dice() => Err(DiceError::WrongNumber { found, wanted: rules.dice() }.into()),
+            _ => Ok(Goal { dice, ..self }),
+        }
+    }
+
+    /// Reads a goal: `yahtzee` for any points there; `chance=24`, `chance: 24` or `chance 24` for at least 24 points; `yahtzee of 4` for one of fours;
+    /// `22233` for these dice in any box, or `666` for at least three sixes. Names are read as in [`RuleSet::category_named`].
     ///
     /// # Errors
     ///
@@ -85,41 +128,70 @@ impl Goal {
     /// let rules = RuleSet::builtin("hasbro")?;
     /// assert_eq!(Goal::parse("ch=24", &rules)?.points(), 24);
     /// assert_eq!(Goal::parse("Large Straight", &rules)?.points(), 1);
+    /// assert_eq!(Goal::parse("yahtzee of 4", &rules)?.dice().to_string(), "4 4 4 4 4");
+    /// assert_eq!(Goal::parse("22233", &rules)?.category(), None);
     /// assert!(Goal::parse("full-house=26", &rules).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Goal, GoalError> {
-        match category_and_points(text, rules, |_| false) {
-            Ok((category, points)) => Goal::new(rules, category, points.unwrap_or(1)),
-            Err(EntryError::Name(error)) => Err(GoalError::UnknownCategory(error)),
-            Err(EntryError::Form(_)) => Err(GoalError::NotAGoal(text.to_owned())),
+        if let Some((named, of)) = text.rsplit_once(" of ").filter(|(_, of)| Dice::is_text(of)) {
+            return Goal::parse(named, rules)?.of(rules.parse_dice(of)?, rules);
+        }
+        let dice = if Dice::is_text(text) { Some(rules.parse_dice(text)?) } else { None };
+        match (category_and_points(text, rules, |_| false), dice) {
+            // A single die may be the name of a box.
+            (Ok((category, points)), dice) if dice.is_none_or(|dice| dice.len() == 1) => Goal::new(rules, category, points.unwrap_or(1)),
+            (_, Some(dice)) => Ok(Goal { category: None, points: Points::ZERO, is_exact: false, dice }),
+            (Err(EntryError::Name(error)), None) => Err(GoalError::UnknownCategory(error)),
+            (_, None) => Err(GoalError::NotAGoal(text.to_owned())),
         }
     }
 
-    /// The category.
-    pub fn category(&self) -> Category {
+    /// The category; `None` if only the dice count.
+    pub fn category(&self) -> Option<Category> {
         self.category
     }
 
-    /// The least number of points; 1 for any points at all.
+    /// The least number of points, or the exact one; 1 for any points at all, and 0 without a category.
     pub fn points(&self) -> Points {
         self.points
     }
 
-    pub(super) fn is_reached_by(&self, category: Category, points: Points) -> bool {
-        category == self.category && points >= self.points
+    /// Whether the points must be exactly these.
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
+    /// The dice that must be among the final roll.
+    pub fn dice(&self) -> Dice {
+        self.dice
+    }
+
+    /// Whether a roll in this box counts.
+    pub(super) fn is_in(&self, category: Category) -> bool {
+        self.category.is_none_or(|wanted| wanted == category)
+    }
+
+    /// Whether a roll with these points in the box reaches it.
+    pub(super) fn is_reached(&self, points: Points, roll: &Roll) -> bool {
+        self.is_enough(points) && roll.contains(&self.dice)
+    }
+
+    fn is_enough(&self, points: Points) -> bool {
+        if self.is_exact { points == self.points } else { points >= self.points }
     }
 
     /// The goal on a card: in the open one of the boxes that are filled alike.
     pub(super) fn on(self, card: &Scorecard) -> Result<Goal, GoalError> {
         let rules = card.rules();
-        let goal = Goal { category: rules.open_box(card.state().filled, self.category), ..self };
-        if card.is_open(goal.category) {
-            return Ok(goal);
+        let Some(wanted) = self.category else { return Ok(self) };
+        let category = rules.open_box(card.state().filled, wanted);
+        if card.is_open(category) {
+            return Ok(Goal { category: Some(category), ..self });
         }
         let name = |category| rules.called(category);
         let open: Vec<&str> = rules.categories().filter(|&open| card.is_open(open)).map(name).collect();
-        Err(GoalError::Filled { name: name(self.category).to_owned(), open: open.join(", ") })
+        Err(GoalError::Filled { name: name(wanted).to_owned(), open: open.join(", ") })
     }
 }
 
@@ -180,7 +252,7 @@ impl Advisor<'_> {
                     (outcomes, expected)
                 }
                 Action::Score(placement) => {
-                    let reached = goal.is_reached_by(placement.category, placement.points);
+                    let reached = goal.is_in(placement.category) && goal.is_reached(placement.points, &advice.position.roll());
                     (if reached { certain } else { 0 }, option.expected_final)
                 }
             };
@@ -200,11 +272,29 @@ impl Advisor<'_> {
         let so_far = f64::from(position.card().written_score());
         let lane = space.lane(state);
         let values = self.table().values_after(state.filled, state.flag);
-        let read = |source: &Source| Counted {
-            outcomes: if goal.is_reached_by(Category::from_index(source.column.into()), Points::new(source.written)) { certain } else { 0 },
-            expected: so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]),
+        let model = self.table().model();
+        let turn = |counts: bool, scored: &mut dyn FnMut(&mut [Counted])| {
+            let read = |source: &Source| {
+                let reached =
+                    counts && goal.is_in(Category::from_index(source.column.into())) && goal.is_enough(Points::new(source.written));
+                let expected = so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]);
+                Counted { outcomes: if reached { certain } else { 0 }, expected }
+            };
+            let watcher = Watcher { held: &mut |rerolls_left, _| up_to(rerolls, rerolls_left), scored };
+            turn_of(model, state, Turns::later(state.throws, rerolls), &read, watcher)
         };
-        let watcher = Watcher { held: &mut |rerolls_left, _| up_to(rerolls, rerolls_left), first: &mut |_| () };
-        turn_of(self.table().model(), state, Turns::later(state.throws, rerolls), &read, watcher)
+        // Rolls without the dice score as if there were no goal.
+        let mut others: Vec<Vec<Counted>> = Vec::new();
+        if !goal.dice.is_empty() {
+            turn(false, &mut |rolls| others.push(rolls.to_vec()));
+        }
+        let mut others = others.into_iter();
+        turn(true, &mut |rolls| {
+            for ((node, other), roll) in rolls.iter_mut().zip(others.next().into_iter().flatten()).zip(model.rolls()) {
+                if !roll.contains(&goal.dice) {
+                    *node = other;
+                }
+            }
+        })
     }
 }

@@ -296,7 +296,7 @@ impl<'a> ObjectiveSolver<'a> {
                 let (model, state) = (self.table.model(), card.state());
                 let worths = self.points_of_turn(card)?;
                 let read = |source: &Source| Counted { expected: worths.read(source), ..Counted::NOTHING };
-                let watcher = Watcher { held: &mut |_, _| ControlFlow::Continue(()), first: &mut |_| () };
+                let watcher = Watcher { held: &mut |_, _| ControlFlow::Continue(()), scored: &mut |_| () };
                 let nodes = turn_of(model, &state, Turns::one(&model.plan.kernel, state.throws), &read, watcher);
                 Ok(model.lattice.mean(&nodes[model.lattice.rolls()], |roll| roll).expected)
             }

@@ -1,9 +1,9 @@
 //! The odds of boxes: published figures, and the definition tried outcome by outcome.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
-use yahtzee_solver::advise::{BoxOdds, GoalError, Odds};
+use yahtzee_solver::advise::{BoxOdds, Ends, GoalError, Odds};
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::{Action, Advisor, Dice, Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver, State};
 
@@ -106,7 +106,7 @@ fn known_throws_until_a_box_is_there() {
     let die = model(&RuleSet::parse("name = 'die'\ndice = 1\nrolls = 2\n[[lower]]\nname = 'six'\nfaces = [6]\npoints = 10\n").unwrap());
     let six = of_turn(&die, "six", 2);
     close(six.expected_throws.unwrap(), 6.0, 1e-12);
-    close(six.mean.value, 10.0 * 11.0 / 36.0, 1e-14);
+    close(six.mean.unwrap().value, 10.0 * 11.0 / 36.0, 1e-14);
     assert_eq!(six.within, [1.0 / 6.0, 11.0 / 36.0]);
 }
 
@@ -122,7 +122,7 @@ fn odds_from_dice_say_what_to_keep() {
     let four = odds("44443 rerolls=2", "yahtzee", 3);
     close(four.chance.value, 11.0 / 36.0, 1e-16);
     assert_eq!(said(four.chance.action).as_deref(), Some("hold 4444"));
-    close(four.mean.value, 50.0 * 11.0 / 36.0, 1e-14);
+    close(four.mean.unwrap().value, 50.0 * 11.0 / 36.0, 1e-14);
     close(four.expected_throws.unwrap(), 6.0, 1e-12);
     assert_eq!(four.within, [1.0 / 6.0, 11.0 / 36.0, 91.0 / 216.0]);
 
@@ -132,14 +132,14 @@ fn odds_from_dice_say_what_to_keep() {
     let last = odds("13356 rerolls=0", "yahtzee", 0);
     assert_eq!((last.chance.value, last.chance.action, last.within.len()), (0.0, None, 0));
     let last = odds("13356 rerolls=0", "chance", 0);
-    assert_eq!(said(last.mean.action).as_deref(), Some("score chance=18"));
+    assert_eq!(said(last.mean.unwrap().action).as_deref(), Some("score chance=18"));
 
     // The rules force a further Yahtzee into the open sixes.
     let forced = odds("66666 rerolls=0 y=50", "chance=30", 0);
     assert_eq!(forced.chance.value, 0.0);
     assert_eq!(odds("66666 rerolls=0 y=50 6s=18", "chance=30", 0).chance.value, 1.0);
     // A joker.
-    assert_eq!(odds("66666 rerolls=0 y=50 6s=18", "large-straight", 0).mean.value, 40.0);
+    assert_eq!(odds("66666 rerolls=0 y=50 6s=18", "large-straight", 0).mean.unwrap().value, 40.0);
 }
 
 #[test]
@@ -156,6 +156,80 @@ fn no_odds_are_errors() {
     assert!(matches!(error, GoalError::Filled { .. }), "{error}");
 }
 
+/// How many dice are alike at the end of a turn that is played for a Yahtzee: by the number of alike dice after each throw, from 1 to 5, whose chances are
+/// those of throwing the others.
+fn alike_after(throws: usize) -> [f64; 6] {
+    // By brute force: all outcomes of the dice that are not among the most alike ones, which show face 1.
+    let step = |alike: usize| {
+        let free = 5 - alike;
+        let mut after = [0.0; 6];
+        for outcome in 0..6usize.pow(free as u32) {
+            let mut counts = [0; 6];
+            counts[0] = alike;
+            (0..free).for_each(|die| counts[outcome / 6usize.pow(die as u32) % 6] += 1);
+            after[*counts.iter().max().unwrap()] += 6f64.powi(-(free as i32));
+        }
+        after
+    };
+    let mut chances = step(0);
+    for _ in 1..throws {
+        let before = chances;
+        chances = [0.0; 6];
+        for (alike, before) in before.into_iter().enumerate().skip(1) {
+            step(alike).into_iter().zip(&mut chances).for_each(|(chance, sum)| *sum += before * chance);
+        }
+    }
+    chances
+}
+
+#[test]
+fn known_ends_of_turns() {
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    let (model, card) = (model(&rules), Scorecard::new(&rules));
+    let ends = |goal| Odds::of_turn(&model, &card).unwrap().ends(Goal::parse(goal, &rules).unwrap()).unwrap();
+    let yahtzee = ends("yahtzee");
+    for ((alike, found), known) in yahtzee.right.iter().enumerate().zip([0.0, 0.0008, 0.2560, 0.4524, 0.24476, 0.046029]) {
+        close(*found, known, 1e-4);
+        close(*found, alike_after(3)[alike], 1e-12);
+    }
+    assert_eq!(yahtzee.points.iter().map(|(points, _)| points.get()).collect::<Vec<_>>(), [0, 50]);
+    close(yahtzee.points[1].1, yahtzee.right[5], 1e-15);
+    // Who wants three threes goes on with three of them.
+    let threes = ends("threes=9");
+    close(threes.points[5].1, of_turn(&model, "threes=15", 0).chance.value, 1e-14);
+    assert!(ends("22233").points.is_empty());
+}
+
+/// Dice that are kept, exact points and given faces, each from a count of outcomes.
+#[test]
+fn known_odds_of_other_questions() {
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    let (model, card) = (model(&rules), Scorecard::new(&rules));
+    let kept = |dice, left, goal| {
+        let odds = Odds::of_kept(&model, &card, Dice::parse(dice).unwrap(), RerollsLeft::new(left).unwrap());
+        odds.map(|odds| odds.of(Goal::parse(goal, &rules).unwrap(), 0).unwrap().chance.value)
+    };
+    assert_eq!(kept("33", 1, "full-house"), Ok(5.0 / 54.0));
+    assert_eq!(kept("4444", 2, "yahtzee"), Ok(11.0 / 36.0));
+    assert!(kept("44444", 1, "yahtzee").is_err() && kept("44", 0, "yahtzee").is_err() && kept("44", 3, "yahtzee").is_err());
+    // All five dice must become fours, so each alone does within three throws.
+    close(of_turn(&model, "yahtzee of 4", 0).chance.value, (91f64 / 216.0).powi(5), 1e-15);
+    close(of_turn(&model, "44444", 0).chance.value, (91f64 / 216.0).powi(5), 1e-15);
+    let once = of_turn(&model, "22233", 1);
+    close(once.within[0], 10.0 / 7776.0, 1e-18);
+    assert_eq!(once.mean, None);
+    assert_eq!(of_turn(&model, "666", 1).within[0], 276.0 / 7776.0);
+    let exactly = |goal: &str| Goal::parse(goal, &rules).unwrap().exactly(&rules);
+    let found = Odds::of_turn(&model, &card).unwrap().of(exactly("chance=30").unwrap(), 0).unwrap();
+    assert_eq!(found.chance.value, of_turn(&model, "chance=30", 0).chance.value);
+    assert_eq!(exactly("chance=4").unwrap_err().to_string(), "chance=4: no roll scores that there; possible are 0 or 5 to 30");
+    assert!(exactly("22233").is_err() && Goal::parse("222334", &rules).is_err() && Goal::parse("2 2 7", &rules).is_err());
+    let yahtzee = of_turn(&model, "yahtzee", 0);
+    close(yahtzee.expected_turns().unwrap(), 21.73, 5e-3);
+    close(yahtzee.once_in(13), 0.4580, 5e-5);
+    close(yahtzee.once_in(13), 1.0 - (1.0 - yahtzee.chance.value).powi(13), 1e-14);
+}
+
 /// A turn in which most of the throws were saved: more outcomes than a whole number of 128 bits can count.
 #[test]
 fn many_saved_throws() {
@@ -166,7 +240,7 @@ fn many_saved_throws() {
     let model = Model::from(&rules, base, 8_000_000_000).unwrap();
     let odds = Odds::of_turn(&model, &card).unwrap();
     assert_eq!(odds.throws(), 15);
-    let yatzy = odds.goals().into_iter().find(|goal| rules.category(goal.category()).name == "maxi-yatzy").unwrap();
+    let yatzy = odds.goals().into_iter().find(|goal| rules.category(goal.category().unwrap()).name == "maxi-yatzy").unwrap();
     let found = odds.of(yatzy, 15).unwrap();
     assert_eq!(found.within[14], found.chance.value);
     let plain = RuleSet::builtin("maxi-yatzy").unwrap();
@@ -218,18 +292,36 @@ impl<'a> Naive<'a> {
         Naive { rules, longer, state, goal, counts_points, known: HashMap::new() }
     }
 
-    fn score(&self, roll: Roll, is_first: bool) -> f64 {
+    /// Whether the goal is reached, and the points in its box, for each placement there.
+    fn written(&self, roll: Roll, is_first: bool) -> Vec<(bool, u32)> {
         let (rules, left) = match is_first {
             true => (self.rules, self.rules.rerolls_with(self.state.throws)),
             false => (&self.longer, RerollsLeft::NONE),
         };
         let placements = rules.placements(&self.state, &roll, left);
-        let here = placements.filter(|placement| placement.category == self.goal.category());
-        let worth = |points: Points| match self.counts_points {
-            true => f64::from(points),
-            false => f64::from(u8::from(points >= self.goal.points())),
+        let wanted = self.goal.points();
+        let has_dice = roll.contains(&self.goal.dice());
+        let Some(category) = self.goal.category() else { return vec![(has_dice, 0)] };
+        let here = placements.filter(|placement| placement.category == category).map(|placement| placement.points);
+        here.map(|points| (has_dice && points >= wanted && (points == wanted || !self.goal.is_exact()), points.get())).collect()
+    }
+
+    fn score(&self, roll: Roll, is_first: bool) -> f64 {
+        let worth = |(is_reached, points)| if self.counts_points { f64::from(points) } else { f64::from(u8::from(is_reached)) };
+        self.written(roll, is_first).into_iter().map(worth).fold(0.0, f64::max)
+    }
+
+    /// The most dice that each roll has in common with one that reaches the goal: on a later throw, if any does.
+    fn near(&self) -> HashMap<Roll, usize> {
+        let reached = |is_first| {
+            self.rules
+                .all_rolls()
+                .filter(|roll| self.written(*roll, is_first).iter().any(|(is_reached, _)| *is_reached))
+                .collect::<Vec<_>>()
         };
-        here.map(|placement| worth(placement.points)).fold(0.0, f64::max)
+        let reached = Some(reached(false)).filter(|rolls| !rolls.is_empty()).unwrap_or_else(|| reached(true));
+        let common = |a: &Roll, b: &Roll| a.counts().iter().zip(b.counts()).map(|(a, b)| usize::from(*a.min(b))).sum();
+        self.rules.all_rolls().map(|roll| (roll, reached.iter().map(|other| common(&roll, other)).max().unwrap_or(0))).collect()
     }
 
     fn hold(&mut self, hold: &Dice, rerolls_left: u8) -> f64 {
@@ -299,6 +391,94 @@ impl<'a> Naive<'a> {
     }
 }
 
+/// What a turn ends with: the chance of the goal, the mean of the points, and the chances of each number of points and of right dice.
+#[derive(Clone, Default)]
+struct Ended {
+    chance: f64,
+    mean: f64,
+    points: BTreeMap<u32, f64>,
+    right: BTreeMap<usize, f64>,
+}
+
+impl Ended {
+    fn add(&mut self, other: &Ended, times: f64) {
+        self.chance += other.chance * times;
+        self.mean += other.mean * times;
+        other.points.iter().for_each(|(points, chance)| *self.points.entry(*points).or_default() += chance * times);
+        other.right.iter().for_each(|(right, chance)| *self.right.entry(*right).or_default() += chance * times);
+    }
+
+    fn is_better(&self, other: &Ended) -> bool {
+        let by = self.chance - other.chance;
+        by > 1e-12 || (by > -1e-12 && self.mean > other.mean + 1e-9)
+    }
+
+    fn is_like(&self, other: &Ended) -> bool {
+        let like = |a: f64, b: Option<&f64>| (a - b.copied().unwrap_or(0.0)).abs() < 1e-9;
+        let points = self.points.iter().all(|(points, chance)| like(*chance, other.points.get(points)));
+        points && self.right.iter().all(|(right, chance)| like(*chance, other.right.get(right)))
+    }
+}
+
+/// The same, outcome by outcome. `None` where plays that are as good end otherwise.
+struct NaiveEnds<'a> {
+    naive: Naive<'a>,
+    near: HashMap<Roll, usize>,
+    known: HashMap<(Roll, u8, bool), Option<Ended>>,
+}
+
+impl NaiveEnds<'_> {
+    fn hold(&mut self, hold: &Dice, rerolls_left: u8, is_first: bool) -> Option<Ended> {
+        let outcomes = outcomes(self.naive.rules, hold);
+        let mut ended = Ended::default();
+        for roll in &outcomes {
+            ended.add(&self.roll(*roll, rerolls_left, is_first)?, 1.0 / outcomes.len() as f64);
+        }
+        Some(ended)
+    }
+
+    fn roll(&mut self, roll: Roll, rerolls_left: u8, is_first: bool) -> Option<Ended> {
+        let key = (roll, rerolls_left, is_first);
+        if !self.known.contains_key(&key) {
+            let found = self.find(roll, rerolls_left, is_first);
+            self.known.insert(key, found);
+        }
+        self.known[&key].clone()
+    }
+
+    fn find(&mut self, roll: Roll, rerolls_left: u8, is_first: bool) -> Option<Ended> {
+        let (is_reached, points) = self.naive.written(roll, is_first).into_iter().max().unwrap_or_default();
+        let right = if is_reached { roll.len() } else { self.near[&roll].min(roll.len() - 1) };
+        let chance = f64::from(u8::from(is_reached));
+        let scored = Ended { chance, mean: points.into(), points: [(points, 1.0)].into(), right: [(right, 1.0)].into() };
+        let mut all = vec![scored];
+        if rerolls_left > 0 {
+            for hold in roll.holds() {
+                all.push(self.hold(&hold, rerolls_left - 1, false)?);
+            }
+        }
+        let best = all.iter().fold(&all[0], |best, ended| if ended.is_better(best) { ended } else { best }).clone();
+        let is_clear = all.iter().all(|ended| best.is_better(ended) || ended.is_like(&best));
+        is_clear.then_some(best)
+    }
+}
+
+fn same_ends(found: &Ends, wanted: &Ended) {
+    close(found.points.iter().map(|(points, chance)| f64::from(*points) * chance).sum(), wanted.mean, 1e-9);
+    close(found.right.iter().sum(), 1.0, 1e-12);
+    close(found.right.last().copied().unwrap(), wanted.chance, 1e-12);
+    let points = found.points.iter().map(|(points, chance)| (points.get(), *chance)).collect();
+    let found = Ended { points, right: found.right.iter().copied().enumerate().collect(), ..wanted.clone() };
+    assert!(
+        found.is_like(wanted) || found.points.is_empty(),
+        "{:?} {:?}\n{:?} {:?}",
+        found.points,
+        wanted.points,
+        found.right,
+        wanted.right
+    );
+}
+
 fn odds_agree_with_the_definition(toml: &str, seed: u64) {
     let rules = RuleSet::parse(toml).unwrap();
     let mut numbers = Numbers(seed);
@@ -311,7 +491,24 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
     let category = open[numbers.below(open.len())];
     let possible: Vec<Points> = rules.possible_points(category).iter().copied().filter(|points| *points > 0).collect();
     let Some(points) = possible.get(numbers.below(possible.len().max(1))) else { return };
-    let goal = Goal::new(&rules, category, u64::from(points.get())).unwrap();
+    let mut goal = Goal::new(&rules, category, u64::from(points.get())).unwrap();
+    let sides = crate::common::sides(&rules);
+    let mut dice = |count: usize| dice_of(&(0..count).map(|_| sides[numbers.below(sides.len())]).collect::<Vec<_>>());
+    let (given, roll) = (dice(1 + seed as usize % rules.dice()), rules.roll(dice(rules.dice())).unwrap());
+    // Points alone, exact ones, points with given dice, and dice alone.
+    match numbers.below(5) {
+        0 => goal = goal.exactly(&rules).unwrap(),
+        1 => goal = goal.of(given, &rules).unwrap(),
+        2 => {
+            // The text of a single die may be the name of a box.
+            let text = rules.die().text_of(&given);
+            goal = Goal::parse(&text, &rules).unwrap();
+            if goal.category().is_some() {
+                goal = Goal::new(&rules, category, 1).unwrap();
+            }
+        }
+        _ => {}
+    }
     let naive = |counts_points| Naive::new(&rules, card.state(), goal, counts_points);
     let (mut chances, mut means) = (naive(false), naive(true));
     // With more dice the definition takes long.
@@ -327,38 +524,63 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
     if all <= 6 {
         let found = odds.of(goal, throws).unwrap();
         close(found.chance.value, chances.turn(all), 1e-12);
-        close(found.mean.value, means.turn(all), 1e-9);
+        found.mean.into_iter().for_each(|mean| close(mean.value, means.turn(all), 1e-9));
         for (within, throws) in found.within.iter().zip(1..) {
             close(*within, chances.turn(throws), 1e-12);
         }
-        assert!(found.chance.action.is_none() && found.mean.action.is_none());
+        assert!(found.chance.action.is_none() && found.mean.is_none_or(|mean| mean.action.is_none()));
         if counts_throws {
             expect(&found, chances.expected_throws(None));
         }
     }
 
-    let sides = crate::common::sides(&rules);
-    let roll = rules.roll(dice_of(&(0..rules.dice()).map(|_| sides[numbers.below(sides.len())]).collect::<Vec<_>>())).unwrap();
     let left = numbers.below(usize::from(all.min(6))) as u8;
     let position = Position::new(card.clone(), roll, RerollsLeft::new(left).unwrap()).unwrap();
     let found = Odds::of_position(&model, &position).unwrap().of(goal, throws).unwrap();
     let first = position.is_first_throw();
     close(found.chance.value, chances.roll(roll, left, first), 1e-12);
-    close(found.mean.value, means.roll(roll, left, first), 1e-9);
+    found.mean.into_iter().for_each(|mean| close(mean.value, means.roll(roll, left, first), 1e-9));
     for (within, throws) in found.within.iter().zip(1..) {
         close(*within, chances.roll(roll, throws, first), 1e-12);
     }
     if counts_throws {
         expect(&found, chances.expected_throws(Some((roll, first))));
     }
-    for (best, naive) in [(found.chance, &mut chances), (found.mean, &mut means)] {
+    let bests = [Some((found.chance, &mut chances)), found.mean.map(|mean| (mean, &mut means))];
+    for (best, naive) in bests.into_iter().flatten() {
         match best.action {
-            None => assert_eq!(best.value, 0.0),
+            // Where dice alone are there, no action is needed.
+            None => assert!(best.value == 0.0 || (goal.category().is_none() && found.expected_throws == Some(0.0))),
             Some(Action::Hold(hold)) => close(naive.hold(&hold, left), best.value, 1e-9),
             Some(Action::Score(placement)) => {
-                assert_eq!(placement.category, category);
+                assert_eq!(Some(placement.category), goal.category());
                 close(naive.score(roll, first), best.value, 1e-9);
             }
+        }
+    }
+
+    let holds = roll.holds();
+    let kept = holds[numbers.below(holds.len())];
+    if left > 0 {
+        let odds = Odds::of_kept(&model, &card, *kept, RerollsLeft::new(left).unwrap()).unwrap();
+        let found = odds.of(goal, throws).unwrap();
+        close(found.chance.value, chances.hold(&kept, left), 1e-12);
+        found.mean.into_iter().for_each(|mean| close(mean.value, means.hold(&kept, left), 1e-9));
+        for (within, throws) in found.within.iter().zip(1..) {
+            close(*within, chances.hold(&kept, throws), 1e-12);
+        }
+    }
+    if model.rolls().count() <= 120 {
+        let near = chances.near();
+        let mut ends = NaiveEnds { naive: chances, near, known: HashMap::new() };
+        if let Some(wanted) = ends.roll(roll, left, first) {
+            same_ends(&Odds::of_position(&model, &position).unwrap().ends(goal).unwrap(), &wanted);
+        }
+        if let Some(wanted) = ends.hold(&kept, left.max(1) - 1, false).filter(|_| left > 0) {
+            same_ends(&Odds::of_kept(&model, &card, *kept, RerollsLeft::new(left).unwrap()).unwrap().ends(goal).unwrap(), &wanted);
+        }
+        if let Some(wanted) = ends.hold(&Dice::NONE, all.min(6) - 1, true).filter(|_| all <= 6) {
+            same_ends(&Odds::of_turn(&model, &card).unwrap().ends(goal).unwrap(), &wanted);
         }
     }
 }

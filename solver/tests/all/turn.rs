@@ -227,8 +227,9 @@ struct NaiveGoal<'a> {
 }
 
 impl NaiveGoal<'_> {
-    fn score(&self, placement: &Placement) -> GoalValue {
-        let reached = placement.category == self.goal.category() && placement.points >= self.goal.points();
+    fn score(&self, placement: &Placement, roll: &Roll) -> GoalValue {
+        let reached = self.goal.category().is_none_or(|category| category == placement.category && placement.points >= self.goal.points());
+        let reached = reached && roll.contains(&self.goal.dice());
         let mut after = self.card.clone();
         after.write(placement).unwrap();
         GoalValue { chance: f64::from(u8::from(reached)), expected: self.advisor.expected_final(&after).unwrap() }
@@ -255,7 +256,7 @@ impl NaiveGoal<'_> {
         }
         let rules = self.advisor.table().rules();
         let placements: Vec<Placement> = rules.placements(&self.card.state(), &roll, RerollsLeft::NONE).collect();
-        let mut options: Vec<GoalValue> = placements.iter().map(|placement| self.score(placement)).collect();
+        let mut options: Vec<GoalValue> = placements.iter().map(|placement| self.score(placement, &roll)).collect();
         if rerolls_left != RerollsLeft::NONE {
             options.extend(roll.holds().iter().map(|hold| self.hold(hold, rerolls_left)));
         }
@@ -281,7 +282,12 @@ fn chances_of_goals_are_those_of_the_definition() {
         let category = open[numbers.below(open.len())];
         let possible: Vec<Points> = rules.possible_points(category).iter().copied().filter(|points| *points > 0).collect();
         let points = if numbers.below(2) == 0 { Points::new(1) } else { possible[numbers.below(possible.len())] };
-        let goal = Goal::new(rules, category, points.into()).unwrap();
+        let mut goal = Goal::new(rules, category, points.into()).unwrap();
+        if numbers.below(3) == 0 {
+            goal = goal.of(*roll.holds()[0], rules).unwrap();
+        } else if numbers.below(5) == 0 {
+            goal = Goal::parse(&roll.to_string(), rules).unwrap();
+        }
 
         let advisor = Advisor::new(table);
         let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
@@ -291,7 +297,7 @@ fn chances_of_goals_are_those_of_the_definition() {
         for chased in &chances.options {
             let expected = match &chased.option.action {
                 Action::Hold(hold) => naive.hold(hold, rerolls_left),
-                Action::Score(placement) => naive.score(placement),
+                Action::Score(placement) => naive.score(placement, &roll),
             };
             assert!((chased.chance - expected.chance).abs() < 1e-12, "{} {}", chased.chance, expected.chance);
             assert!((chased.expected_chased - expected.expected).abs() < 1e-9, "{} {}", chased.expected_chased, expected.expected);
@@ -416,7 +422,7 @@ fn goals_that_make_no_sense() {
     assert_eq!(error("ones=0"), "ones=0 is no goal: at least 1 point, or leave '=0' out for any points");
     assert_eq!(
         error("ones=many"),
-        "cannot read the goal 'ones=many': write a category, or a category and points, like yahtzee or chance=24"
+        "cannot read the goal 'ones=many': write a category, points in one, or dice, like yahtzee, chance=24, yahtzee of 4 or 22233"
     );
     assert!(error("full-hose").contains("did you mean 'full-house'?"));
     let advisor = Advisor::new(tables()[0]);

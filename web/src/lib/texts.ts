@@ -263,6 +263,7 @@ export const words = (tr: Tr) => {
     odds: {
       title: tr("The chance of each box in this turn"),
       alone: tr("Each chance and each mean holds if you play for that box alone this turn."),
+      kept: tr("You keep these dice and throw the others again."),
       mean: tr("mean points"),
       throws: tr("throws"),
     },

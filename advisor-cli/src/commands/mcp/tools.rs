@@ -40,9 +40,9 @@ pub(super) const TOOLS: [Tool; 6] = [
     },
     Tool {
         name: "odds",
-        description: "The chance of each box in a turn, for play for that box alone: the best chance to score there (or to score at least so many points), \
-            the best mean of points there, the mean number of throws it takes, and what to keep for it if dice are given. Without dice it is about a \
-            whole turn.",
+        description: "The chance of each box in a turn, for play for that box alone: the best chance to score there (or to score at least or \
+            exactly so many points, or to end with given dice), the best mean of points there, the mean number of throws it takes, and what to keep for \
+            it if dice are given. Fewer dice than the game has are kept ones. Without dice it is about a whole turn, and about several turns.",
         fields: &["rules", "dice", "rerolls_left", "card", "player", "odds"],
         required: &[],
         answer: Tools::odds,

@@ -182,7 +182,7 @@ impl Dice {
     }
 
     /// Whether a text can only mean dice: it has digits or dice symbols, and otherwise only separators.
-    pub(crate) fn is_text(text: &str) -> bool {
+    pub fn is_text(text: &str) -> bool {
         text.contains(is_die) && text.chars().all(|letter| is_die(letter) || letter.is_whitespace() || matches!(letter, ',' | '-'))
     }
 

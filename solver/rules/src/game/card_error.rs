@@ -2,7 +2,7 @@
 
 use super::sheet::SheetWarning;
 use crate::printable::{LineError, quoted};
-use crate::rules::{OtherRules, Points, RulesError};
+use crate::rules::{Category, OtherRules, Points, RuleSet, RulesError, in_ranges};
 use crate::tr;
 
 /// An error in a scorecard.
@@ -194,4 +194,11 @@ pub enum CardError {
     /// Every category is filled.
     #[error("{}", tr!("the card is full: the game is over, there is nothing left to choose"))]
     Full,
+}
+
+impl CardError {
+    /// Points that no roll scores in a category.
+    pub fn impossible(rules: &RuleSet, category: Category, points: u64) -> CardError {
+        CardError::Impossible { name: rules.called(category).to_owned(), points, possible: in_ranges(rules.possible_points(category)) }
+    }
 }

@@ -99,14 +99,15 @@ impl Position {
     ///
     /// A [`PositionError`] that names the error.
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionError> {
-        let (roll, rerolls_left, card) = Position::parse_parts(text, rules)?;
+        let (dice, rerolls_left, card) = Position::parse_parts(text, rules)?;
+        let roll = rules.roll(dice)?;
         let card = card.unwrap_or_else(|| Scorecard::new(rules));
         let rerolls_left = rerolls_left.unwrap_or_else(|| card.rerolls());
         Position::new(card, roll, rerolls_left)
     }
 
-    /// Reads the parts of the text of a position: the roll and, if they are present, the rerolls left and the card. [`Position::new`] checks them
-    /// against each other.
+    /// Reads the parts of the text of a position: the dice, perhaps not all, and, if they are present, the rerolls left and the card.
+    /// [`Position::new`] checks them against each other.
     ///
     /// # Errors
     ///
@@ -115,14 +116,15 @@ impl Position {
     /// ```
     /// use yahtzee_solver::{Position, RuleSet};
     /// let rules = RuleSet::builtin("hasbro")?;
-    /// let (roll, rerolls_left, card) = Position::parse_parts("1 3 3 5 6 rerolls=1", &rules)?;
-    /// assert_eq!((roll.to_string(), rerolls_left.map(|left| left.get()), card), ("1 3 3 5 6".to_owned(), Some(1), None));
-    /// assert!(Position::parse_parts("1335", &rules).is_err());
+    /// let (dice, rerolls_left, card) = Position::parse_parts("1 3 3 5 6 rerolls=1", &rules)?;
+    /// assert_eq!((dice.to_string(), rerolls_left.map(|left| left.get()), card), ("1 3 3 5 6".to_owned(), Some(1), None));
+    /// assert_eq!(Position::parse_parts("33", &rules)?.0.len(), 2);
+    /// assert!(Position::parse_parts("133556", &rules).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse_parts(text: &str, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), PositionError> {
-        let (roll, rest) = in_brackets(text).unwrap_or_else(|| split_dice(text, rules));
-        let roll = rules.parse_roll(roll)?;
+    pub fn parse_parts(text: &str, rules: &RuleSet) -> Result<(Dice, Option<RerollsLeft>, Option<Scorecard>), PositionError> {
+        let (dice, rest) = in_brackets(text).unwrap_or_else(|| split_dice(text, rules));
+        let dice = rules.parse_dice(dice)?;
         let mut rerolls_left = None;
         let mut card = Vec::new();
         let mut words = rest.split_whitespace();
@@ -144,7 +146,7 @@ impl Position {
             }
         }
         let card = if card.is_empty() { None } else { Some(Scorecard::parse(&card.join(" "), rules)?) };
-        Ok((roll, rerolls_left, card))
+        Ok((dice, rerolls_left, card))
     }
 
     /// The rules of the game.

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use super::card_error::CardError;
 use super::entry::{EXTRA, Entry, counts};
 use crate::dice::RerollsLeft;
-use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, SpareThrows, State, in_ranges};
+use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, SpareThrows, State};
 
 /// A scorecard: the points of each filled category, the number of extra bonuses, and the spare throws. It carries its rules.
 ///
@@ -101,7 +101,7 @@ impl Scorecard {
         let written = possible.iter().copied().find(|&possible| u64::from(possible) == points);
         let written = written.ok_or_else(|| match self.with_extra(category, points) {
             Some((first, extra)) => CardError::WithExtra { name: name(), points, first, extra },
-            None => CardError::Impossible { name: name(), points, possible: in_ranges(possible) },
+            None => CardError::impossible(&self.rules, category, points),
         })?;
         match self.points[category.index()].replace(written) {
             Some(_) => Err(CardError::Twice { name: name() }),

@@ -38,7 +38,16 @@ impl RuleSet {
     ///
     /// A [`DiceError`] for a character that is not a die, and for too many or too few dice.
     pub fn parse_roll(&self, text: &str) -> Result<Roll, DiceError> {
-        self.of_all_dice(self.die().parse(text))
+        self.roll(self.parse_dice(text)?)
+    }
+
+    /// Reads some or all of the dice of this game, as [`parse_roll`](RuleSet::parse_roll) does.
+    ///
+    /// # Errors
+    ///
+    /// A [`DiceError`] for a character that is not a die, and for too many dice.
+    pub fn parse_dice(&self, text: &str) -> Result<Dice, DiceError> {
+        self.at_most_all(self.die().parse(text))
     }
 
     /// The roll of this game with these pips, in any order.
@@ -47,12 +56,22 @@ impl RuleSet {
     ///
     /// A [`DiceError`] for a number that is no face, and for too many or too few dice.
     pub fn roll_of_pips<P: ToString>(&self, pips: impl IntoIterator<Item = P>) -> Result<Roll, DiceError> {
-        self.of_all_dice(self.die().dice(pips))
+        self.roll(self.dice_of_pips(pips)?)
     }
 
-    fn of_all_dice(&self, dice: Result<Dice, DiceError>) -> Result<Roll, DiceError> {
+    /// Some or all of the dice of this game with these pips, in any order.
+    ///
+    /// # Errors
+    ///
+    /// A [`DiceError`] for a number that is no face, and for too many dice.
+    pub fn dice_of_pips<P: ToString>(&self, pips: impl IntoIterator<Item = P>) -> Result<Dice, DiceError> {
+        self.at_most_all(self.die().dice(pips))
+    }
+
+    fn at_most_all(&self, dice: Result<Dice, DiceError>) -> Result<Dice, DiceError> {
         match dice {
-            Ok(dice) => self.roll(dice),
+            Ok(dice) if dice.len() <= self.dice() => Ok(dice),
+            Ok(dice) => Err(DiceError::WrongNumber { found: dice.len(), wanted: self.dice() }),
             Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: self.dice() }),
             Err(error) => Err(error),
         }
