@@ -186,12 +186,12 @@ impl<'a> Ask<'a> {
 
     /// The card, which is empty if none is given, and its sheet.
     fn card_and_sheet(&self, rules: &RuleSet) -> Result<(Scorecard, Option<Sheet>), AskError> {
-        match (&self.card, &self.player) {
+        match (self.card.as_ref().filter(|card| !card.is_empty()), &self.player) {
             (Some(TextOr::Value(_)) | None, Some(_)) => {
                 Err(AskError::new(AskField::Player, tr!("it names a column of a copied sheet: give the sheet as the card")))
             }
-            (Some(card), player) if !card.is_empty() => card.with_sheet(rules, player.as_deref()),
-            _ => Ok((Scorecard::new(rules), None)),
+            (Some(card), player) => card.with_sheet(rules, player.as_deref()),
+            (None, None) => Ok((Scorecard::new(rules), None)),
         }
     }
 
