@@ -71,7 +71,7 @@ impl Reviewable {
         match game {
             Ok(played) if is_game || played.games().into_iter().any(has_dice) => Ok(Reviewable::Game(played)),
             Err(error) if is_game || has_roll(text, rules) => Err(error),
-            Err(error) if Game::is_log(text) => Sheet::parse(text, rules, player).map(Reviewable::Card).map_err(|_| error),
+            Err(error) if Game::is_log(text, rules) => Sheet::parse(text, rules, player).map(Reviewable::Card).map_err(|_| error),
             game => match (Sheet::parse(text, rules, player), game) {
                 (Ok(sheet), Err(error)) if sheet.card.is_empty() => Err(error),
                 (Ok(sheet), _) => Ok(Reviewable::Card(sheet)),
@@ -124,7 +124,7 @@ impl Played {
             Err(error) if text.len() > Game::LONGEST_LOG => return Err(error.to_string()),
             Err(error) => match Game::parse_log(text, rules) {
                 Ok(logs) if !logs.is_empty() => told(logs)?,
-                Err(error) if Game::is_log(text) => return Err(error.to_string()),
+                Err(error) if Game::is_log(text, rules) => return Err(error.to_string()),
                 _ => return Err(error.to_string()),
             },
         };

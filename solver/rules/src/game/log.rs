@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use super::game::{Game, Stage};
 use super::notation::{GameError, GameErrorKind, HEADERS};
+use super::sheet_words::{Subject, Word as SheetWord, words as sheet_words};
 use super::written::{VERBS, WrittenAction};
 use crate::dice::Dice;
 use crate::printable::check_lines;
@@ -72,16 +73,21 @@ impl Game {
     /// The longest log, in bytes.
     pub const LONGEST_LOG: usize = 100_000;
 
-    /// Whether a text tells a game in other words or signs than its [text form](Game::parse).
-    pub fn is_log(text: &str) -> bool {
-        let is_ours = |word: &str| VERBS.contains(&word);
-        let tells = |word: &str| matches!(meaning(word), Some(Word::Throw | Word::Keep | Word::Again | Word::Score));
-        let line_tells = |line: &str| {
-            let is_word = |word: &&str| word.contains(char::is_alphabetic) && !is_ours(word) && tells(word);
-            ["→", "->", "| .", "| ["].iter().any(|sign| line.contains(sign))
-                || line.split(|letter: char| !letter.is_alphanumeric()).any(|word| is_word(&word))
+    /// Whether a text tells a game in other words or signs than its [text form](Game::parse), or with names or numbers of turns.
+    pub fn is_log(text: &str, rules: &RuleSet) -> bool {
+        let is_new = |word: &str| {
+            let tells = matches!(meaning(word), Some(Word::Throw | Word::Keep | Word::Again | Word::Score));
+            tells && !VERBS.contains(&&*word.to_lowercase())
         };
-        text.len() <= Game::LONGEST_LOG && text.to_lowercase().lines().any(line_tells)
+        let is_told = |line: &str| {
+            let told = told(line, rules);
+            told.count.is_some() || told.name.is_some_and(|name| !HEADERS.contains(&&*name.to_lowercase()))
+        };
+        let line_tells = |line: &str| {
+            let has_sign = ["→", "->", "| .", "| ["].iter().any(|sign| line.contains(sign));
+            has_sign || line.split(|letter: char| !letter.is_alphanumeric()).any(is_new) || is_told(line)
+        };
+        text.len() <= Game::LONGEST_LOG && text.lines().any(line_tells)
     }
 
     /// Reads the games that people or other programs tell, with the names of their players; one game without a name if none is named.
@@ -104,7 +110,7 @@ impl Game {
         check_lines(text).map_err(|(line, found)| GameError { line, kind: found.into() })?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         // In other texts a turn is a line.
-        let is_log = Game::is_log(text);
+        let is_log = Game::is_log(text, rules);
         let mut start = Game::new(rules);
         let mut headers = Vec::new();
         let mut logs: Vec<(Option<&str>, Log)> = Vec::new();
@@ -153,11 +159,16 @@ fn told<'t>(line: &'t str, rules: &RuleSet) -> Told<'t> {
         match meaning(word) {
             Some(Word::Count) => {
                 let number = after.trim_start_matches([':', ' ', '#']);
-                let digits = number_at_start(number);
-                if !(1..=2).contains(&digits) {
+                let (digits, after) = number.split_at(number_at_start(number));
+                // Dice follow.
+                if !digits.is_empty() && number_at_start(after.trim_start_matches([' ', ',', '-'])) > 0 {
+                    told.rest = number;
                     return told;
                 }
-                (told.count, told.rest) = (number[..digits].parse().ok(), &number[digits..]);
+                if !(1..=2).contains(&digits.len()) {
+                    return told;
+                }
+                (told.count, told.rest) = (digits.parse().ok(), after);
             }
             // The number of a line: `1. ` or `1) `.
             None if (1..=2).contains(&word.len())
@@ -167,16 +178,25 @@ fn told<'t>(line: &'t str, rules: &RuleSet) -> Told<'t> {
                 told.rest = &after[2..];
             }
             None if told.name.is_none() && word.starts_with(char::is_alphabetic) => {
+                // A name may have a number: `Player 2`.
+                let number = number_at_start(after.trim_start());
+                let after = if (1..=2).contains(&number) { &after.trim_start()[number..] } else { after };
                 let next = after.trim_start().split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
                 let tells = matches!(meaning(next), Some(Word::Throw | Word::Keep | Word::Again | Word::Score));
-                if !(after.trim_start().starts_with(':') || tells) || rules.category_named(word).is_ok() {
+                if !(after.trim_start().starts_with(':') || tells) || rules.category_named(word).is_ok() || is_sum(word) {
                     return told;
                 }
-                (told.name, told.rest) = (Some(word), after);
+                (told.name, told.rest) = (Some(&rest[..rest.len() - after.len()]), after);
             }
             _ => return told,
         }
     }
+}
+
+/// Whether a word stands for a sum on a score sheet, or a bonus.
+fn is_sum(word: &str) -> bool {
+    use Subject::{Bonus, ExtraBonus, Grand, Lower, Sum, Upper};
+    matches!(sheet_words().meanings.get(&fold(word)), Some(SheetWord::Row(Bonus | ExtraBonus | Grand | Lower | Sum | Upper)))
 }
 
 /// The parts of a line.
@@ -265,7 +285,8 @@ impl Log {
             None if is_dice(text) && self.may_keep(text) => self.keep(text),
             _ if is_dice(text) && text.contains(char::is_alphanumeric) => self.throw(text, count),
             Some(_) => Err(unclear(text)),
-            // Talk.
+            // Talk, and sums.
+            None if text.split([' ', ':', '=']).next().is_some_and(is_sum) => Ok(()),
             None if !text.contains(|letter: char| letter.is_ascii_digit()) && self.category(text).is_none() => Ok(()),
             None => self.score(text, text),
         }
@@ -398,6 +419,7 @@ mod tests {
             "Turn 1: 14453 -> 44; 24446 -> 444; 34446 -> fours 12",
             "Turn 1: rolled 14453 keeps 44 44426 keeps 444 36 scores fours",
             "1. 14453 hold 44 44426 hold 444 34446 score fours",
+            "Player 1: roll: 1 4 4 5 3\nkeep 4 4\nroll 2: 2 4 6\nkeep 4 4 4\nroll 3: 3 6\nfours 12\nTotal: 12",
             "Zug 1: gewürfelt 1 4 4 5 3, behalten 4 4, gewürfelt 2 4 6, behalten 4 4 4, gewürfelt 3 6, schreibt Vierer 12",
             "Ann: rolled 14453, rerolled 1 5 3\nnice one!\nAnn: rolled 24446, rerolled 2 6\nAnn: rolled 34446, takes fours",
             "P1: Turn: 1 | .1. .4. .4. .5. .3.\n> 23\nP1: Turn: 1 | .1. [4] [4] .5. .3.\n> r\nP1: Turn: 2 | .2. [4] [4] .6. .4.\n> 5\n\
