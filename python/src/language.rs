@@ -15,7 +15,7 @@ use crate::errors::Error;
 /// >>> yahtzee.solve("hasbro").advise("1335")
 /// Traceback (most recent call last):
 /// ...
-/// yahtzee.DiceError: 4 Würfel; das Spiel hat 5.
+/// yahtzee.DiceError: 4 Würfel; das Spiel hat 5. „odds 1335“ fragt nach behaltenen Würfeln.
 /// >>> yahtzee.set_language("en")
 #[pyfunction]
 pub(crate) fn set_language(language: &str) -> PyResult<()> {

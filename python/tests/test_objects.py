@@ -276,7 +276,8 @@ def test_an_advice_is_a_sequence(hasbro):
 
 def test_cards_are_any_mapping_and_rounds_any_whole_number(hasbro):
     card = types.MappingProxyType({"ones": np.int64(3)})
-    assert hasbro.advise("13356", card=card) == hasbro.advise("13356", card="ones=3")
+    assert hasbro.advise("13356", card=card) == hasbro.advise("13356", card={"ones": 3}) == hasbro.advise(yahtzee.Position(hasbro.rules, "13356 ones=3"))
+    assert hasbro.advise("13356", card=card).card is None and hasbro.advise("13356", card="ones=3").card == {"ones": 3, "extra": 0}
     rounds = yahtzee.solve("multi-round")
     asked = rounds.advise("13356", rounds=np.int64(2), round=np.int8(2), earlier=np.array([100]))
     assert asked == rounds.advise("13356", rounds=2, earlier=[100])

@@ -37,10 +37,10 @@ def test_a_solved_objective_answers_as_the_table_does(hasbro: yahtzee.Table, obj
             actions, best = solved.best_actions(after.score - after.upper_bonus, positions)
             assert best[0] == pytest.approx(max(filter(None, worths.values()), default=0.0)) and int(actions[0]) in worths
     assert solved.value().measure == ("utility" if isinstance(objective, yahtzee.Utility) else "chance")
-    assert solved.value() == hasbro.value(CARD, objective=objective)
-    assert solved.advise("12566") == solved.advise("12566", 2, CARD)
-    assert solved.advise("12566 rerolls=1") == solved.advise("12566", 1, CARD)
-    assert solved.advise(f"12566 rerolls=1 {CARD}") == solved.advise("12566", 1, CARD)
+    assert solved.value() == hasbro.value(card, objective=objective)
+    assert solved.advise("12566") == solved.advise("12566", 2, card)
+    assert solved.advise("12566 rerolls=1") == solved.advise("12566", 1, card)
+    assert solved.advise(f"12566 rerolls=1 {CARD}") == solved.advise("12566", 1, card)
     later = yahtzee.Position(hasbro.rules, "12566", 1, f"{CARD} 6s=24")
     assert solved.advise(later) == hasbro.advise(later, objective=objective) != solved.advise("12566", 1)
 

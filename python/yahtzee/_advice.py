@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, overload
 
 from . import _html
-from ._answer import Answer, AnswerType, CategoryLoss, Dice, DiceOnTable
+from ._answer import Answer, AnswerType, CardEntries, CategoryLoss, Dice, DiceOnTable
 from ._documented import with_fields
 from ._native import ActionError, Position, RuleSet
 from ._objectives import Measure, Ties
@@ -296,7 +296,7 @@ class AskedOpponent(Answer, frozen=True):
     150
     """
 
-    card: dict[str, int] | None = None
+    card: CardEntries | None = None
     """The opponent's card: the filled categories with their points, and the extra bonuses."""
     score: int | None = None
     """The opponent's final score."""
@@ -371,7 +371,7 @@ class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass
     """The reasons; ``None`` if they were not asked for."""
     goal: GoalAdvice | None = None
     """The chances of the goal; ``None`` if there is none."""
-    card: dict[str, int] | None = None
+    card: CardEntries | None = None
     """The card as it was read, if it was given as text."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""
@@ -450,7 +450,7 @@ class CardValue(Answer, frozen=True):
     """With an objective: what ``worth`` measures; ``None`` without one."""
     worth: float | None = None
     """With an objective: what the card is worth, if the player maximises it from now on."""
-    card: dict[str, int] | None = None
+    card: CardEntries | None = None
     """The card as it was read, if it was given as text."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""

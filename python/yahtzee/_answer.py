@@ -51,12 +51,19 @@ def _dice(faces: Iterable[int], rules: RuleSet) -> Dice:
     return dice
 
 
+class CardEntries(dict[str, int]):
+    """The entries of a card: the filled categories with their points, ``extra``, and ``saved`` or ``throws`` in games that have them."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+
 _Read = TypeVar("_Read")
 
 
 def read(answer: bytes, kind: type[_Read], rules: RuleSet) -> _Read:
     """Reads the JSON of an answer about a game of these rules."""
-    return msgspec.json.decode(answer, type=kind, dec_hook=lambda _, faces: _dice(faces, rules))
+    return msgspec.json.decode(answer, type=kind, dec_hook=lambda kind, value: CardEntries(value) if kind is CardEntries else _dice(value, rules))
 
 
 class DiceOnTable(Answer, frozen=True, kw_only=True):

@@ -344,7 +344,7 @@ class Position:
     >>> yahtzee.Position(position.rules, [1, 3, 3, 5])
     Traceback (most recent call last):
     ...
-    yahtzee.DiceError: 4 dice where the game has 5
+    yahtzee.DiceError: 4 dice where the game has 5; 'odds 1335' asks about kept dice
     """
     def __new__(
         cls,

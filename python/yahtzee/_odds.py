@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ._advice import Action
-from ._answer import Answer, Dice
+from ._answer import Answer, CardEntries, Dice
 
 
 class PointsChance(Answer, frozen=True):
@@ -89,7 +89,7 @@ class Odds(Answer, frozen=True):
     """The rerolls left; ``None`` before the first throw."""
     throws: int | None = None
     """The throws of the turn; ``None`` if dice are thrown."""
-    card: dict[str, int] | None = None
+    card: CardEntries | None = None
     """The card as it was read, if it was given as text."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""

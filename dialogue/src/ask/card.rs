@@ -19,6 +19,16 @@ pub type AskCard<'a> = TextOr<'a, Entries<'a>>;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entries<'a>(pub Vec<(Cow<'a, str>, u64)>);
 
+impl Entries<'_> {
+    /// The entries of a card.
+    pub fn of(card: &Scorecard) -> Entries<'static> {
+        let filled = card.filled().map(|(category, points)| (card.rules().category(category).name.clone().into(), points.get().into()));
+        let extra = (card.extra() > 0).then(|| ("extra".into(), card.extra().into()));
+        let spare = card.spare_entry().map(|(name, throws)| (name.into(), throws.into()));
+        Entries(filled.chain(extra).chain(spare).collect())
+    }
+}
+
 /// A name that borrows from the text if it has no escapes.
 struct Name<'a>(Cow<'a, str>);
 

@@ -41,7 +41,7 @@ impl std::fmt::Display for Scorecard {
 pub(crate) fn ask_card(card: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet) -> PyResult<AskCard<'static>> {
     if let Ok(card) = card.cast::<Scorecard>() {
         rules.check_same_game(card.get().0.rules()).or_raise()?;
-        return Ok(AskCard::Text(card.get().0.to_string().into()));
+        return Ok(AskCard::Value(Entries::of(&card.get().0)));
     }
     if let Ok(text) = card.extract::<String>() {
         return Ok(AskCard::Text(text.into()));

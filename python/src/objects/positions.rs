@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
-use yahtzee_dialogue::ask::{Ask, AskDice};
+use yahtzee_dialogue::ask::{Ask, AskCard, AskDice, Entries};
 
 use super::cards::{Scorecard, ask_card};
 use super::dice::ask_dice;
@@ -23,7 +23,7 @@ use crate::errors::{OrRaise, PositionError};
 /// >>> yahtzee.Position(position.rules, [1, 3, 3, 5])
 /// Traceback (most recent call last):
 /// ...
-/// yahtzee.DiceError: 4 dice where the game has 5
+/// yahtzee.DiceError: 4 dice where the game has 5; 'odds 1335' asks about kept dice
 #[pyclass(frozen, eq, hash, str, module = "yahtzee")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Position(pub(crate) yahtzee_solver::Position);
@@ -41,19 +41,23 @@ pub(crate) fn ask_position<'a>(
     card: Option<&Bound<'_, PyAny>>,
     rules: &yahtzee_solver::RuleSet,
 ) -> PyResult<Ask<'a>> {
-    let dice = match dice.cast::<Position>() {
+    match dice.cast::<Position>() {
         Ok(position) => {
-            rules.check_same_game(position.get().0.rules()).or_raise()?;
+            let position = &position.get().0;
+            rules.check_same_game(position.rules()).or_raise()?;
             let beside = [("rerolls_left", rerolls_left.is_some()), ("card", card.is_some())];
             if let Some((name, _)) = beside.into_iter().find(|(_, is_given)| *is_given) {
                 return Err(PositionError::new_err(format!("{name}: the position has that already; give the position alone, or its dice")));
             }
-            AskDice::Text(position.get().0.to_string().into())
+            let dice = AskDice::Value(position.roll().faces().map(|face| face.pips().into()).collect());
+            let card = Some(AskCard::Value(Entries::of(position.card())));
+            Ok(Ask { dice, rerolls_left: Some(position.rerolls_left().get().into()), card, ..Ask::default() })
         }
-        Err(_) => ask_dice(dice)?,
-    };
-    let card = card.map(|card| ask_card(card, rules)).transpose()?;
-    Ok(Ask { dice, rerolls_left, card, ..Ask::default() })
+        Err(_) => {
+            let card = card.map(|card| ask_card(card, rules)).transpose()?;
+            Ok(Ask { dice: ask_dice(dice)?, rerolls_left, card, ..Ask::default() })
+        }
+    }
 }
 
 #[pymethods]

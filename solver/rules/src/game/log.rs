@@ -1,7 +1,7 @@
 //! Games as people and other programs tell them: `Ann rolled 1,4,4,5,3 / kept 4,4`, `P1: Turn: 1 | [5] .2. .6. [5] .1.`.
 //!
-//! A line is cut at signs and at words for throwing, keeping and scoring; each part is a move. A part without dice and boxes says nothing, one whose
-//! meaning is not certain is an error. The words are in `log-words.txt`.
+//! A line is cut at signs and at words for throwing, keeping and scoring; each part is a move. A part that is not understood, or that may mean several
+//! things, is an error: a game that is read is read as it was meant. The words are in `log-words.txt`.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -14,6 +14,9 @@ use crate::dice::Dice;
 use crate::printable::check_lines;
 use crate::rules::{Category, RuleSet, fold};
 
+/// What a program prints before dice of which it marks the kept ones.
+const SNAPSHOT: [&str; 2] = ["| .", "| ["];
+
 /// What a word of a log says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
@@ -23,6 +26,8 @@ enum Word {
     Score,
     /// The number of a turn or of a throw follows.
     Count,
+    /// No dice.
+    Nothing,
     Between,
 }
 
@@ -36,6 +41,7 @@ fn words() -> &'static HashMap<String, Word> {
             "again" => Some(Word::Again),
             "score" => Some(Word::Score),
             "count" => Some(Word::Count),
+            "nothing" => Some(Word::Nothing),
             "between" => Some(Word::Between),
             _ => None,
         };
@@ -66,7 +72,10 @@ struct Log {
     game: Game,
     /// The dice of the roll that are marked as kept, if the log marks them.
     marked: Option<Dice>,
+    /// The number of the throw that was told last.
     count: Option<u64>,
+    /// Whether a program printed it, with its card after each turn.
+    has_marks: bool,
 }
 
 impl Game {
@@ -84,7 +93,7 @@ impl Game {
             told.count.is_some() || told.name.is_some_and(|name| !HEADERS.contains(&&*name.to_lowercase()))
         };
         let line_tells = |line: &str| {
-            let has_sign = ["→", "->", "| .", "| ["].iter().any(|sign| line.contains(sign));
+            let has_sign = ["→", "->"].iter().chain(&SNAPSHOT).any(|sign| line.contains(sign));
             has_sign || line.split(|letter: char| !letter.is_alphanumeric()).any(is_new) || is_told(line)
         };
         text.len() <= Game::LONGEST_LOG && text.lines().any(line_tells)
@@ -108,41 +117,53 @@ impl Game {
     /// ```
     pub fn parse_log(text: &str, rules: &RuleSet) -> Result<Vec<(Option<String>, Game)>, GameError> {
         check_lines(text).map_err(|(line, found)| GameError { line, kind: found.into() })?;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let in_digits = |letter: char| "⚀⚁⚂⚃⚄⚅".chars().zip('1'..).find(|(die, _)| *die == letter).map_or(letter, |(_, digit)| digit);
+        let text: String = text.strip_prefix('\u{feff}').unwrap_or(text).chars().map(in_digits).collect();
+        let text = text.as_str();
         // In other texts a turn is a line.
         let is_log = Game::is_log(text, rules);
+        let has_marks = SNAPSHOT.iter().any(|sign| text.contains(sign));
         let mut start = Game::new(rules);
         let mut headers = Vec::new();
         let mut logs: Vec<(Option<&str>, Log)> = Vec::new();
-        let mut speaks = None;
-        for (line, text) in (1..).zip(text.lines()).map(|(line, text)| (line, text.split('#').next().unwrap_or_default().trim())) {
+        let mut speaks: Option<usize> = None;
+        for (line, text) in (1..).zip(text.lines().map(str::trim)) {
             let at = |kind| GameError { line, kind };
-            let header = text
-                .split_once(':')
-                .and_then(|(key, value)| Some((HEADERS.into_iter().find(|header| key.trim().eq_ignore_ascii_case(header))?, value)));
-            if let Some((key, value)) = header {
+            // A comment, a key that was typed, or a sum on a card.
+            if text.is_empty() || text.starts_with('#') || (has_marks && text.starts_with("> ")) {
+                continue;
+            }
+            let header = text.split_once(':').map(|(key, value)| (key.trim().to_lowercase(), value.trim().to_lowercase()));
+            if let Some((key, value)) = header.filter(|(key, _)| HEADERS.contains(&&**key)) {
                 if !logs.is_empty() {
-                    return Err(at(GameErrorKind::HeaderTooLate(key.to_owned())));
+                    return Err(at(GameErrorKind::HeaderTooLate(key)));
                 }
-                start.read_header(key, &value.trim().to_lowercase(), &headers).map_err(at)?;
+                let before: Vec<&str> = headers.iter().map(String::as_str).collect();
+                start.read_header(&key, &value, &before).map_err(at)?;
                 headers.push(key);
                 continue;
             }
             let told = told(text, rules);
-            speaks = told.name.or(speaks);
-            let known = logs.iter().position(|(name, _)| *name == speaks);
+            let is_same = |(name, _): &(Option<&str>, Log)| name.map(str::to_lowercase) == told.name.map(str::to_lowercase);
+            let known = if told.name.is_none() { speaks } else { logs.iter().position(is_same) };
+            // Who plays a turn without a name among those with names?
+            let is_new_turn = |index: usize| !logs[index].1.game.is_in_turn();
+            let is_anonymous = told.name.is_none() && logs.len() > 1 && known.is_some_and(is_new_turn);
+            let was_anonymous = told.name.is_some() && logs.iter().any(|(name, _)| name.is_none());
+            if is_anonymous || was_anonymous {
+                return Err(at(unclear(text)));
+            }
             let index = known.unwrap_or_else(|| {
-                logs.push((speaks, Log { game: start.clone(), marked: None, count: None }));
+                logs.push((told.name, Log { game: start.clone(), marked: None, count: None, has_marks }));
                 logs.len() - 1
             });
+            speaks = Some(index);
             let log = &mut logs[index].1;
-            if !is_log && log.game.is_in_turn() && !text.is_empty() {
+            if !is_log && log.game.is_in_turn() {
                 return Err(at(GameErrorKind::Unfinished));
             }
             log.line(&told).map_err(at)?;
         }
-        // Talk before the first name.
-        logs.retain(|(_, log)| !log.game.turns().is_empty());
         Ok(logs.into_iter().map(|(name, log)| (name.map(str::to_owned), log.game)).collect())
     }
 }
@@ -178,19 +199,39 @@ fn told<'t>(line: &'t str, rules: &RuleSet) -> Told<'t> {
                 told.rest = &after[2..];
             }
             None if told.name.is_none() && word.starts_with(char::is_alphabetic) => {
-                // A name may have a number: `Player 2`.
-                let number = number_at_start(after.trim_start());
-                let after = if (1..=2).contains(&number) { &after.trim_start()[number..] } else { after };
-                let next = after.trim_start().split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
-                let tells = matches!(meaning(next), Some(Word::Throw | Word::Keep | Word::Again | Word::Score));
-                if !(after.trim_start().starts_with(':') || tells) || rules.category_named(word).is_ok() || is_sum(word) {
-                    return told;
-                }
-                (told.name, told.rest) = (Some(&rest[..rest.len() - after.len()]), after);
+                let Some(name) = name_at_start(rest, rules) else { return told };
+                (told.name, told.rest) = (Some(name), &rest[name.len()..]);
             }
             _ => return told,
         }
     }
+}
+
+/// The name that a line begins with: words before a colon, or a word before one for a move; either may have a number, like `Player 2`.
+fn name_at_start<'t>(line: &'t str, rules: &RuleSet) -> Option<&'t str> {
+    let is_word = |word: &str| {
+        let letters =
+            word.starts_with(char::is_alphabetic) && word.chars().all(|letter| letter.is_alphanumeric() || "-'.".contains(letter));
+        letters && meaning(word).is_none() && rules.category_named(word).is_err() && !is_sum(word)
+    };
+    let is_number = |word: &str| (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut words = line.split_whitespace();
+    let is_move = |word: &str| matches!(meaning(word.trim_end_matches(':')), Some(Word::Throw | Word::Keep | Word::Again | Word::Score));
+    let before_colon = line.split_once(':').map(|(name, _)| name).filter(|name| {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let (last, first) = words.split_last().unwrap_or((&"", &[]));
+        words.len() <= 3 && first.iter().all(|word| is_word(word)) && (is_word(last) || (is_number(last) && !first.is_empty()))
+    });
+    let before_move = || {
+        let name = words.next().filter(|word| is_word(word))?;
+        let next = words.next()?;
+        let end = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize + word.len();
+        match is_number(next) {
+            true => words.next().filter(|word| is_move(word)).map(|_| &line[..end(next)]),
+            false => Some(&line[..end(name)]).filter(|_| is_move(next)),
+        }
+    };
+    before_colon.map(str::trim_end).filter(|name| !name.is_empty()).or_else(before_move)
 }
 
 /// Whether a word stands for a sum on a score sheet, or a bonus.
@@ -252,115 +293,119 @@ fn essence(text: &str) -> &str {
 impl Log {
     fn line(&mut self, told: &Told<'_>) -> Result<(), GameErrorKind> {
         let cells: Vec<&str> = told.rest.split('|').map(str::trim).collect();
-        if let [mark, name, points] = cells[..]
-            && mark.chars().count() == 1
-            && points.bytes().all(|byte| byte.is_ascii_digit())
-        {
-            return self.row(mark, name, points, told.rest);
+        match cells[..] {
+            [mark, name, points] if self.has_marks && mark.chars().count() == 1 => self.row(mark, name, points, told.rest),
+            _ => clauses(told.rest).iter().try_for_each(|clause| self.part(clause, told)),
         }
-        // A key that was typed.
-        if told.rest.starts_with('>') && told.rest.len() <= 8 {
-            return Ok(());
-        }
-        clauses(told.rest).iter().try_for_each(|clause| self.part(clause, told.count))
     }
 
     /// A row of a card that a program prints after each turn: `- | Full House | 25`, or `A | Ones | 0` for an open box.
     fn row(&mut self, mark: &str, name: &str, points: &str, row: &str) -> Result<(), GameErrorKind> {
-        if mark != "-" {
-            return Ok(());
-        }
         let category = self.game.rules().category_named(name)?;
-        if self.game.card().is_open(category) { self.score(&format!("{name} {points}"), row) } else { Ok(()) }
+        match (mark, self.game.card().get(category)) {
+            ("-", None) => self.score(&format!("{name} {points}"), row),
+            ("-", Some(written)) if points.parse() != Ok(written.get()) => Err(unclear(row)),
+            _ => Ok(()),
+        }
     }
 
-    fn part(&mut self, clause: &Clause<'_>, count: Option<u64>) -> Result<(), GameErrorKind> {
+    fn part(&mut self, clause: &Clause<'_>, told: &Told<'_>) -> Result<(), GameErrorKind> {
         let text = essence(clause.text);
-        let is_dice = |text: &str| text.chars().all(|letter| !letter.is_alphabetic());
+        let is_sum =
+            || text.split_once([' ', ':', '=']).is_some_and(|(word, points)| is_sum(word) && !points.contains(char::is_alphabetic));
+        let are_dice = !text.contains(char::is_alphabetic);
         match clause.word {
             _ if text.is_empty() => Ok(()),
             Some(Word::Keep) => self.keep(text),
-            Some(Word::Again) => self.choose(&format!("reroll {text}"), text),
+            Some(Word::Again) if are_dice => self.choose(&format!("reroll {text}"), text),
             Some(Word::Score) => self.score(text, text),
-            None if is_dice(text) && self.may_keep(text) => self.keep(text),
-            _ if is_dice(text) && text.contains(char::is_alphanumeric) => self.throw(text, count),
+            Some(Word::Throw) if are_dice => self.throw(text, None),
             Some(_) => Err(unclear(text)),
-            // Talk, and sums.
-            None if text.split([' ', ':', '=']).next().is_some_and(is_sum) => Ok(()),
-            None if !text.contains(|letter: char| letter.is_ascii_digit()) && self.category(text).is_none() => Ok(()),
+            None if are_dice && self.may_keep(text) => self.keep(text),
+            None if are_dice => self.throw(text, Some(told)),
+            None if meaning(text) == Some(Word::Nothing) => self.keep(text),
+            None if is_sum() => Ok(()),
             None => self.score(text, text),
         }
     }
 
-    /// The category with exactly this name, or a known other one.
-    fn category(&self, text: &str) -> Option<Category> {
-        self.game.rules().find(text, &|_| false).ok().flatten().filter(|_| text.len() > 2)
-    }
-
     /// Whether dice without a word are those to keep: fewer than a roll has, after one.
     fn may_keep(&self, text: &str) -> bool {
-        let rules = self.game.rules();
-        let dice = rules.die().parse(text).ok();
-        matches!(self.game.stage(), Stage::ToChoose { .. }) && dice.is_some_and(|dice| !dice.is_empty() && dice.len() < rules.dice())
+        let dice = self.marked_dice(text).map(|(dice, _)| dice);
+        matches!(self.game.stage(), Stage::ToChoose { .. }) && dice.is_ok_and(|dice| dice.len() < self.game.rules().dice())
     }
 
-    /// The box that a text begins with, and the rest.
+    /// The box that a text begins with, and the rest. A number alone is no box.
     fn named<'t>(&self, text: &'t str) -> Option<(Category, &'t str)> {
-        self.game.rules().category_at_start_among(text, |category| self.game.card().is_open(category)).ok()
+        let found = self.game.rules().category_at_start_among(text, |category| self.game.card().is_open(category)).ok();
+        found.filter(|(_, rest)| text[..text.len() - rest.len()].contains(char::is_alphabetic))
     }
 
-    fn throw(&mut self, text: &str, count: Option<u64>) -> Result<(), GameErrorKind> {
-        let is_marked = text.contains(['[', '(', '*']) || text.starts_with('.');
+    /// A roll. Without a word for throwing, `told` has the number of its throw, and the same dice may be shown again.
+    fn throw(&mut self, text: &str, told: Option<&Told<'_>>) -> Result<(), GameErrorKind> {
         let (dice, kept) = self.marked_dice(text)?;
+        let has_marks = text.contains(['[', '.']);
         let rules = self.game.rules().clone();
-        let (again, told) = (std::mem::replace(&mut self.count, count) != count, is_marked.then_some(kept));
+        let count = told.and_then(|told| told.count);
+        let is_shown_again = count.is_some() && count == std::mem::replace(&mut self.count, count);
         match self.game.stage() {
-            Stage::ToChoose { roll, .. } if dice == *roll && !(again && self.marked.is_some()) => {}
+            Stage::ToChoose { roll, .. } if is_shown_again && has_marks && dice == *roll => {}
             Stage::ToChoose { .. } => {
-                let kept = [self.marked, told].into_iter().flatten().max_by_key(|kept| kept.len()).ok_or_else(|| unclear(text))?;
-                self.game.hold(kept)?;
+                let held = self.marked.filter(|held| has_marks && (kept.is_empty() || kept == *held)).ok_or_else(|| unclear(text))?;
+                self.game.hold(held)?;
                 self.game.roll(rules.roll(dice)?)?;
             }
             Stage::ToRoll { hold, .. } if dice.len() + hold.len() == rules.dice() => self.game.roll(rules.roll(hold.and(&dice))?)?,
             _ => self.game.roll(rules.roll(dice)?)?,
         }
-        self.marked = told;
+        self.marked = has_marks.then_some(kept);
         Ok(())
     }
 
-    /// The dice of a text, and those of them in brackets.
+    /// The dice of a text, and those of them in brackets. Dots may stand around the others.
     fn marked_dice(&self, text: &str) -> Result<(Dice, Dice), GameErrorKind> {
-        let (mut all, mut kept, mut in_brackets) = (String::new(), String::new(), false);
-        for letter in text.chars() {
-            match letter {
-                '[' | '(' => in_brackets = true,
-                ']' | ')' => in_brackets = false,
-                _ => {}
+        let (mut all, mut kept) = (String::new(), String::new());
+        for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+            let inside = |before: char, after: char| word.strip_prefix(before).and_then(|word| word.strip_suffix(after));
+            let (die, is_kept) = match (inside('[', ']'), inside('.', '.')) {
+                (Some(die), _) => (die, true),
+                (None, Some(die)) => (die, false),
+                (None, None) => (word, false),
+            };
+            if die.contains(['[', ']', '.', '(', ')']) {
+                return Err(unclear(text));
             }
-            let letter = if matches!(letter, '[' | '(' | ']' | ')' | '.' | '*') { ' ' } else { letter };
-            all.push(letter);
-            kept.push(if in_brackets { letter } else { ' ' });
+            all += &format!(" {die}");
+            kept += &if is_kept { format!(" {die}") } else { String::new() };
         }
         let die = self.game.rules().die();
-        let kept = if kept.trim().is_empty() { Ok(Dice::NONE) } else { die.parse(&kept) };
-        Ok((die.parse(&all)?, kept?))
+        let kept = if kept.is_empty() { Dice::NONE } else { die.parse(&kept)? };
+        Ok((die.parse(&all)?, kept))
     }
 
     /// Keeps dice. The next roll may follow without a sign between them: `666 66625`.
     fn keep(&mut self, text: &str) -> Result<(), GameErrorKind> {
         let Stage::ToChoose { roll, .. } = self.game.stage() else { return Err(unclear(text)) };
+        if meaning(text) == Some(Word::Nothing) {
+            return Ok(self.game.hold(Dice::NONE)?);
+        }
         let rules = self.game.rules().clone();
-        let read = |text: &str| rules.die().parse(text).ok();
-        let two = text.split_once(char::is_whitespace).and_then(|(kept, next)| Some((read(kept)?, read(next)?)));
-        match (two, read(text)) {
+        let groups: Vec<&str> = text.split([' ', ',', '\t']).filter(|group| !group.is_empty()).collect();
+        let dice = self.marked_dice(text).map_err(|_| unclear(text))?.0;
+        match groups[..] {
+            _ if dice.len() < rules.dice() => Ok(self.game.hold(dice)?),
             // All are kept: the roll is scored.
-            (_, Some(dice)) if dice == *roll => Ok(()),
-            (Some((kept, next)), _) if next.len() == rules.dice() || kept.len() + next.len() == rules.dice() => {
+            [_] if dice == *roll => Ok(()),
+            [first, next] if dice != *roll => {
+                let [kept, next] = [first, next].map(|dice| rules.die().parse(dice));
+                let (kept, next) = (kept?, next?);
+                if next.len() != rules.dice() && kept.len() + next.len() != rules.dice() {
+                    return Err(unclear(text));
+                }
                 self.game.hold(kept)?;
                 self.throw(&rules.die().text_of(&next), None)
             }
-            (_, Some(dice)) => Ok(self.game.hold(dice)?),
-            _ => self.choose(&format!("hold {text}"), text),
+            _ => Err(unclear(text)),
         }
     }
 
@@ -415,13 +460,15 @@ mod tests {
     fn one_turn_in_many_forms() {
         for text in [
             "rolled 1,4,4,5,3 / kept 4,4 / rolled 2,4,6 / kept 4,4,4 / rolled 3,6 / scored 12 in fours",
-            "Ann rolled 1 4 4 5 3 and kept 4 4\nthen she rolled 4 2 4 4 6, kept 4 4 4\nrolled 3 6 4 4 4\nfours for 12",
+            "Ann rolled 1 4 4 5 3 and kept 4 4\nthen rolled 4 2 4 4 6, kept 4 4 4\nrolled 3 6 4 4 4\nfours for 12",
+            "⚀⚃⚃⚄⚂ → ⚃⚃; ⚁⚃⚃⚃⚅ → ⚃⚃⚃; ⚂⚃⚃⚃⚅ → fours 12",
+            "Mary Ann: Turn #1: 14453 -> 44; 24446 -> 444; 34446 -> fours 12",
             "Turn 1: 14453 -> 44; 24446 -> 444; 34446 -> fours 12",
             "Turn 1: rolled 14453 keeps 44 44426 keeps 444 36 scores fours",
             "1. 14453 hold 44 44426 hold 444 34446 score fours",
             "Player 1: roll: 1 4 4 5 3\nkeep 4 4\nroll 2: 2 4 6\nkeep 4 4 4\nroll 3: 3 6\nfours 12\nTotal: 12",
             "Zug 1: gewürfelt 1 4 4 5 3, behalten 4 4, gewürfelt 2 4 6, behalten 4 4 4, gewürfelt 3 6, schreibt Vierer 12",
-            "Ann: rolled 14453, rerolled 1 5 3\nnice one!\nAnn: rolled 24446, rerolled 2 6\nAnn: rolled 34446, takes fours",
+            "Ann: rolled 14453, rerolled 1 5 3\nann: rolled 24446, rerolled 2 6\nAnn: rolled 34446, takes fours",
             "P1: Turn: 1 | .1. .4. .4. .5. .3.\n> 23\nP1: Turn: 1 | .1. [4] [4] .5. .3.\n> r\nP1: Turn: 2 | .2. [4] [4] .6. .4.\n> 5\n\
              P1: Turn: 2 | .2. [4] [4] .6. [4]\n> r\nP1: Turn: 3 | .3. .4. .4. .6. .4.\n> D\nA | Ones | 0\nC | Threes | 0\n- | Fours | 12\n# | Total | 12\n",
         ] {
@@ -432,7 +479,7 @@ mod tests {
 
     #[test]
     fn several_players() {
-        let text = "A game at the pub\nAnn: rolled 11456, kept 11\nAnn: rolled 11123, scores ones 3\nWell done!\nBob: rolled 66612, scored 18 in sixes\n";
+        let text = "# At the pub\nAnn: rolled 11456, kept 11\nrolled 11123, scores ones 3\n\nBob: rolled 66612, scored 18 in sixes\n";
         let game = |name: &str, turns: &str| (Some(name.to_owned()), turns.to_owned());
         assert_eq!(read(text), Ok(vec![game("Ann", "11456 hold 11, 11123 score ones\n"), game("Bob", "12666 score sixes\n")]));
     }
@@ -446,6 +493,26 @@ mod tests {
             ("rolled 14453 / scored 7 in fours", "line 1: "),
             ("rolled 14453, kept 44\nrolled 1 2 3 5 6", "line 2: the roll 1 2 3 5 6 does not"),
             ("rolled 14453, scores something", "line 1: it is not certain what 'something' means"),
+            // Who plays?
+            ("Ann's turn\nrolled 14453, scored 8 in fours", "line 1: it is not certain"),
+            ("Ann: rolled 14453, scored 8 in fours\nBob: rolled 66612, scores 18 in sixes\nrolled 11123, scores ones", "line 3: "),
+            ("rolled 14453, scored 8 in fours\nBob: rolled 66612, scores 18 in sixes", "line 2: it is not certain"),
+            ("Ann rolled 14453, scored 8 in fours, Bob rolled 66612", "line 1: it is not certain what 'Bob' means"),
+            ("Then Ann rolled 14453, scored 8 in fours", "line 1: it is not certain what 'Ann' means"),
+            // A number is no box, no die and no throw.
+            ("rolled 22245 and scored 6", "line 1: it is not certain what '6' means"),
+            ("rolled 33325, kept 3 dice", "line 1: it is not certain what '3 dice' means"),
+            ("rolled 14453, kept 4\n2.2446", "line 2: it is not certain"),
+            ("rolled 2 4 4 6 (2)", "line 1: it is not certain"),
+            ("rolled 1 4 4 5 3, kept 4 4, 2 4 6", "line 1: it is not certain what '4 4, 2 4 6' means"),
+            ("rolled 66612 -> 666 12 -> sixes 18", "line 1: it is not certain what '666 12' means"),
+            // Which dice were kept, and how many throws were there?
+            ("rolled [6] 1 5 5 3\nrolled [6] [5] 2 2 3", "line 2: it is not certain"),
+            ("rolled [3] [3] [1] [3] 3\nrolled 1 [3] [3] [3] [3]", "line 2: it is not certain"),
+            ("Ann: ... 11456 score yahtzee", "line 1: it is not certain"),
+            ("rolled 33312, not keeping 1 2", "line 1: it is not certain what 'not' means"),
+            ("rolled 12346\nscratches yahtzee", "line 2: it is not certain"),
+            ("rolled 14453, kept 44\n2 | 24446 | 4", "line 2: 1 die where the game has 5"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.starts_with(wrong), "{text}: {error}");
