@@ -1,7 +1,7 @@
 //! The answer to a question about the odds of boxes.
 
 use serde::Serialize;
-use yahtzee_solver::advise::{BestOdds, Ends, GoalError, Odds, OddsError};
+use yahtzee_solver::advise::{BestOdds, Ends, Odds};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Dice, Goal, Model, RerollsLeft, Roll, RuleSet, Scorecard};
@@ -9,7 +9,7 @@ use yahtzee_solver::{Dice, Goal, Model, RerollsLeft, Roll, RuleSet, Scorecard};
 use super::option::{ASKED, NamedAction, NamedGoal};
 use super::sentences::{Piece, Sentence};
 use super::warnings;
-use crate::ask::{AskError, AskField, AskedOdds};
+use crate::ask::{AskError, AskField, AskedOdds, InField};
 use crate::words;
 
 /// The odds of boxes in a turn. Each box is for play for that box alone.
@@ -104,18 +104,6 @@ pub struct OddsWords {
     pub said: Vec<Sentence>,
 }
 
-impl From<OddsError> for AskError {
-    fn from(error: OddsError) -> AskError {
-        AskError::new(AskField::Card, error)
-    }
-}
-
-impl From<GoalError> for AskError {
-    fn from(error: GoalError) -> AskError {
-        AskError::new(AskField::Odds, error)
-    }
-}
-
 impl AskedOdds {
     /// Answers the question. It needs no table: odds do not depend on what later turns are worth.
     ///
@@ -124,14 +112,14 @@ impl AskedOdds {
     /// The invalid field: a full card, or a box that is filled.
     pub fn answer(&self, model: &Model) -> Result<OddsAnswer, AskError> {
         let rules = model.rules();
-        let odds = Odds::new(model, &self.card, self.dice)?;
+        let odds = Odds::new(model, &self.card, self.dice).in_field(AskField::Card)?;
         let goals = if self.goals.is_empty() { odds.goals() } else { self.goals.clone() };
         let throws = odds.throws();
         let roll = self.dice.and_then(|(dice, _)| rules.roll(dice).ok());
         let action = |best: &BestOdds| Some(NamedAction::new(&best.action?, roll.filter(|_| self.words).as_ref(), rules));
         let of_box = |goal: Goal| {
-            let ends = if self.ends { Some(odds.ends(goal)?) } else { None };
-            let odds = odds.of(goal, self.throws)?;
+            let ends = if self.ends { Some(odds.ends(goal).in_field(AskField::Odds)?) } else { None };
+            let odds = odds.of(goal, self.throws).in_field(AskField::Odds)?;
             let mut of_box = OddsOfBox {
                 goal: NamedGoal::new(&goal, rules),
                 chance: odds.chance.value,
