@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use yahtzee_dialogue::answer::{BoxEnds, NamedAction, OddsOfBox};
+use yahtzee_dialogue::answer::{NamedAction, OddsOfBox};
 use yahtzee_dialogue::ask::AskedOdds;
 use yahtzee_dialogue::{OddsAnswer, Work, words};
+use yahtzee_solver::advise::Ends;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Model};
+use yahtzee_solver::{Dice, Model, tr};
 
 use crate::args::OddsArgs;
 use crate::context::Context;
@@ -36,17 +36,17 @@ pub(super) fn run(context: &Context, args: &OddsArgs) -> Result<(), Failure> {
 
 fn in_text(answer: &OddsAnswer, asked: &AskedOdds) -> String {
     let mut shown = String::new();
-    if let Some((kept, rerolls_left)) = &asked.kept {
-        shown += &text::dice(kept, &Dice::NONE, *rerolls_left, window::draws());
-        shown += &(tr!("You keep these dice and throw the others again.") + "\n\n");
-    }
-    shown += &asked.position.as_ref().map_or_else(String::new, |position| {
-        let kept = match &answer.boxes[..] {
+    if let Some((dice, rerolls_left)) = &asked.dice {
+        let held = match &answer.boxes[..] {
             [OddsOfBox { for_chance: Some(NamedAction::Hold { hold, .. }), .. }] => **hold,
             _ => Dice::NONE,
         };
-        text::dice(&position.roll(), &kept, position.rerolls_left(), window::draws()) + "\n"
-    });
+        shown += &text::dice(dice, &held, *rerolls_left, window::draws());
+        if answer.kept.is_some() {
+            shown += &(tr!("You keep these dice and throw the others again.") + "\n");
+        }
+        shown += "\n";
+    }
     if asked.goals.is_empty() {
         shown += &table(answer);
         let alone = tr!("Each chance and each mean holds if you play for that box alone this turn.");
@@ -115,7 +115,7 @@ fn charts(answer: &OddsAnswer) -> String {
             };
             chart(title, &mut (1..).zip(odds.within.iter().copied()));
         }
-        let Some(BoxEnds { right, points }) = &odds.ends else { continue };
+        let Some(Ends { right, points }) = &odds.ends else { continue };
         let rows = right.iter().copied().enumerate().rev().filter(|(_, chance)| *chance > 0.0);
         chart(tr!("{}: so many dice are right at the end", wanted), &mut rows.map(|(dice, chance)| (dice as u32, chance)));
         // Of two numbers of points, one is that of the goal.

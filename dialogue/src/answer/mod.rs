@@ -39,7 +39,7 @@ pub use hindsight::{BestBoxes, BoxOfTurn, HindsightAnswer, RollsReview};
 pub use loss_parts::LossParts;
 pub use measured::{MeasuredByKind, MeasuredLoss, MeasuredMistake};
 pub use objective::{AnswerObjective, AnswerOpponent};
-pub use odds::{BoxEnds, OddsAnswer, OddsOfBox, OddsWords, PointsChance};
+pub use odds::{OddsAnswer, OddsOfBox, OddsWords};
 pub use option::{ActionWords, GoalChance, NamedAction, NamedGoal, NamedOption, OptionWords};
 pub use rule_card::{RuleCardAnswer, RuleCardAt};
 use sentences::Sentence;

@@ -1,15 +1,15 @@
 //! The answer to a question about the odds of boxes.
 
 use serde::Serialize;
-use yahtzee_solver::advise::{BestOdds, BoxOdds, Ends, GoalError, Odds, OddsError};
+use yahtzee_solver::advise::{BestOdds, Ends, Odds};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Dice, Goal, Model, RerollsLeft, Roll, RuleSet, Scorecard};
 
 use super::option::{ASKED, NamedAction, NamedGoal};
 use super::sentences::{Piece, Sentence};
 use super::warnings;
-use crate::ask::{AskError, AskField, AskedOdds};
+use crate::ask::{AskError, AskField, AskedOdds, InField};
 use crate::words;
 
 /// The odds of boxes in a turn. Each box is for play for that box alone.
@@ -84,41 +84,12 @@ pub struct OddsOfBox {
     pub within_turns: Option<f64>,
     /// What the turn ends with, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
-    pub ends: Option<BoxEnds>,
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "{ right: number[]; points?: { points: number; chance: number }[] }"))]
+    pub ends: Option<Ends>,
     /// The odds in words, if they were asked for.
     #[serde(flatten)]
     #[cfg_attr(feature = "tsify", tsify(type = "OddsWords"))]
     pub words: Option<Box<OddsWords>>,
-}
-
-/// What a turn ends with, if it is played for the chance. Of plays with the same chance it is the one with the highest mean of points in the box.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
-pub struct BoxEnds {
-    /// The chances that 0, 1, 2, … dice are right: the most that a roll which reaches the goal can have. For a Yahtzee, the dice that are alike.
-    pub right: Vec<f64>,
-    /// The points in the box, ascending, 0 if another box is filled; absent without a category.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
-    pub points: Vec<PointsChance>,
-}
-
-/// A number of points with its chance.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
-pub struct PointsChance {
-    /// The points.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
-    pub points: Points,
-    /// Their chance.
-    pub chance: f64,
-}
-
-impl From<Ends> for BoxEnds {
-    fn from(Ends { points, right }: Ends) -> BoxEnds {
-        BoxEnds { right, points: points.into_iter().map(|(points, chance)| PointsChance { points, chance }).collect() }
-    }
 }
 
 /// The odds of a box in words.
@@ -133,18 +104,6 @@ pub struct OddsWords {
     pub said: Vec<Sentence>,
 }
 
-impl From<OddsError> for AskError {
-    fn from(error: OddsError) -> AskError {
-        AskError::new(AskField::Card, error)
-    }
-}
-
-impl From<GoalError> for AskError {
-    fn from(error: GoalError) -> AskError {
-        AskError::new(AskField::Odds, error)
-    }
-}
-
 impl AskedOdds {
     /// Answers the question. It needs no table: odds do not depend on what later turns are worth.
     ///
@@ -153,50 +112,40 @@ impl AskedOdds {
     /// The invalid field: a full card, or a box that is filled.
     pub fn answer(&self, model: &Model) -> Result<OddsAnswer, AskError> {
         let rules = model.rules();
-        let odds = match (&self.position, self.kept) {
-            (Some(position), _) => Odds::of_position(model, position)?,
-            (None, Some((kept, rerolls_left))) => Odds::of_kept(model, &self.card, kept, rerolls_left)?,
-            (None, None) => Odds::of_turn(model, &self.card)?,
-        };
+        let odds = Odds::new(model, &self.card, self.dice).in_field(AskField::Card)?;
         let goals = if self.goals.is_empty() { odds.goals() } else { self.goals.clone() };
         let throws = odds.throws();
-        let roll = self.position.as_ref().map(Position::roll);
-        let in_words = roll.filter(|_| self.words);
-        let action = |best: &BestOdds| Some(NamedAction::new(&best.action?, in_words.as_ref(), rules));
+        let roll = self.dice.and_then(|(dice, _)| rules.roll(dice).ok());
+        let action = |best: &BestOdds| Some(NamedAction::new(&best.action?, roll.filter(|_| self.words).as_ref(), rules));
         let of_box = |goal: Goal| {
-            let ends = if self.ends { Some(odds.ends(goal)?.into()) } else { None };
-            let odds = odds.of(goal, self.throws)?;
-            Ok(OddsOfBox {
+            let ends = if self.ends { Some(odds.ends(goal).in_field(AskField::Odds)?) } else { None };
+            let odds = odds.of(goal, self.throws).in_field(AskField::Odds)?;
+            let mut of_box = OddsOfBox {
                 goal: NamedGoal::new(&goal, rules),
                 chance: odds.chance.value,
                 for_chance: action(&odds.chance),
                 mean: odds.mean.map(|mean| mean.value),
                 for_mean: odds.mean.as_ref().and_then(action),
                 expected_throws: odds.expected_throws,
-                expected_turns: odds.expected_turns().filter(|_| self.is_of_turn()),
+                expected_turns: odds.expected_turns().filter(|_| self.dice.is_none()),
                 within_turns: self.turns.map(|turns| odds.once_in(turns)),
                 ends,
-                words: self.words.then(|| Box::new(OddsWords::new(&odds, self, throws, rules))),
+                words: None,
                 within: odds.within,
-            })
+            };
+            of_box.words = self.words.then(|| Box::new(OddsWords::new(&of_box, &goal, self, throws, rules)));
+            Ok(of_box)
         };
         Ok(OddsAnswer {
             rules: rules.name().to_owned(),
             dice: roll,
-            kept: self.kept.map(|(kept, _)| kept),
-            rerolls_left: self.kept.map(|(_, left)| left).or(self.position.as_ref().map(Position::rerolls_left)),
-            throws: self.is_of_turn().then_some(throws),
+            kept: self.dice.map(|(dice, _)| dice).filter(|_| roll.is_none()),
+            rerolls_left: self.dice.map(|(_, rerolls_left)| rerolls_left),
+            throws: self.dice.is_none().then_some(throws),
             boxes: goals.into_iter().map(of_box).collect::<Result<_, AskError>>()?,
             card: self.sheet.as_ref().map(|sheet| sheet.card.clone()),
             warnings: warnings(self.sheet.as_ref()),
         })
-    }
-}
-
-impl AskedOdds {
-    /// Whether the turn has not begun.
-    fn is_of_turn(&self) -> bool {
-        self.position.is_none() && self.kept.is_none()
     }
 }
 
@@ -213,49 +162,48 @@ impl OddsOfBox {
 
 impl OddsWords {
     /// `throws` are those left in the turn.
-    fn new(odds: &BoxOdds, asked: &AskedOdds, throws: u8, rules: &RuleSet) -> OddsWords {
-        let chance = odds.chance.value;
-        let wanted = words::wanted(&odds.goal, rules, str::to_owned);
-        let by = |best: &BestOdds| Some(words::in_words(&best.action?, &asked.position.as_ref()?.roll(), rules));
-        let percent = words::percent(chance);
+    fn new(odds: &OddsOfBox, goal: &Goal, asked: &AskedOdds, throws: u8, rules: &RuleSet) -> OddsWords {
+        let wanted = words::wanted(goal, rules, str::to_owned);
+        let percent = words::percent(odds.chance);
         let mut said: Vec<Sentence> = Vec::new();
-        if chance == 0.0 {
+        if odds.chance == 0.0 {
             said.push(vec![Piece::plain(tr!("{}: ", wanted)), Piece::loss(tr!("It cannot be reached this turn."))]);
-        } else if !asked.is_of_turn() {
-            let by = by(&odds.chance).map_or_else(|| format!("{percent}."), |by| tr!("{}: {}.", by, percent));
+        } else if asked.dice.is_some() {
+            let by = odds.for_chance.as_ref().map_or_else(|| format!("{percent}."), |by| tr!("{}: {}.", by.words(), percent));
             said.push(vec![Piece::plain(tr!("{}: ", wanted)), Piece::best(by)]);
         } else {
             let turns = if throws == 1 { tr!("turns of one throw") } else { tr!("turns of {} throws", throws) };
             // What is wanted is the title of a box if any points are.
-            let is_any = odds.goal.category().is_some_and(|category| rules.category(category).title == wanted);
-            said.push(vec![Piece::best(match (chance, is_any) {
+            let is_any = goal.category().is_some_and(|category| rules.category(category).title == wanted);
+            said.push(vec![Piece::best(match (odds.chance, is_any) {
                 (1.0, true) => tr!("All {} score in {}, if you play for it alone.", turns, wanted),
                 (1.0, false) => tr!("All {} end with {}, if you play for it alone.", turns, wanted),
                 (_, true) => tr!("{} of {} score in {}, if you play for it alone.", percent, turns, wanted),
                 (_, false) => tr!("{} of {} end with {}, if you play for it alone.", percent, turns, wanted),
             })]);
         }
+        let mut say = |sentence: String| said.push(vec![Piece::plain(sentence)]);
         // Without points the next line says all.
-        if let Some(best) = odds.mean.filter(|mean| mean.value > 0.0) {
-            let mean = decimal(best.value, 2);
-            said.push(vec![Piece::plain(match by(&best) {
-                Some(by) => tr!("For the most points there: {}: {} on average.", by, mean),
+        if let Some(mean) = odds.mean.filter(|mean| *mean > 0.0) {
+            let mean = decimal(mean, 2);
+            say(match &odds.for_mean {
+                Some(by) => tr!("For the most points there: {}: {} on average.", by.words(), mean),
                 None => tr!("Playing for the most points there brings {} on average.", mean),
-            })]);
+            });
         }
-        said.push(vec![Piece::plain(match odds.expected_throws {
+        say(match odds.expected_throws {
             None => tr!("Even if you could go on throwing, it might never come."),
             Some(0.0) => tr!("It is there already."),
-            Some(throws) if !asked.is_of_turn() => {
+            Some(throws) if asked.dice.is_some() => {
                 tr!("If you could go on throwing, it would take {} more throws on average.", decimal(throws, 4))
             }
             Some(throws) => tr!("If you could go on throwing, it would take {} throws on average.", decimal(throws, 4)),
-        })]);
-        if let Some(turns) = odds.expected_turns().filter(|turns| asked.is_of_turn() && *turns > 1.0) {
-            said.push(vec![Piece::plain(tr!("It comes once in {} turns on average.", decimal(turns, 2)))]);
+        });
+        if let Some(turns) = odds.expected_turns.filter(|turns| *turns > 1.0) {
+            say(tr!("It comes once in {} turns on average.", decimal(turns, 2)));
         }
-        if let Some(turns) = asked.turns.filter(|turns| *turns > 1) {
-            said.push(vec![Piece::plain(tr!("At least once in {} turns: {}.", turns, words::percent(odds.once_in(turns))))]);
+        if let (Some(turns @ 2..), Some(chance)) = (asked.turns, odds.within_turns) {
+            say(tr!("At least once in {} turns: {}.", turns, words::percent(chance)));
         }
         OddsWords { wanted, percent, said }
     }

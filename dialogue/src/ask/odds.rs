@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use yahtzee_solver::advise::GoalError;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Goal, Position, RerollsLeft, RuleSet, Scorecard, Sheet};
+use yahtzee_solver::{Dice, Goal, RerollsLeft, RuleSet, Scorecard, Sheet};
 
 use super::error::{AskError, AskField, InField};
-use super::{Ask, AskedCard, all_dice};
+use super::{Ask, all_dice};
 
 /// The most throws to ask about.
 const MOST_THROWS: i64 = 100;
@@ -49,10 +49,8 @@ pub struct AskOdds<'a> {
 pub struct AskedOdds {
     /// The card of the round that is played.
     pub card: Scorecard,
-    /// The position, if all dice are thrown.
-    pub position: Option<Position>,
-    /// The dice that are kept, if the others are thrown again, with the rerolls left for that.
-    pub kept: Option<(Dice, RerollsLeft)>,
+    /// The dice with the rerolls left: all of them, or those that are kept while the others are thrown again; `None` for a whole turn.
+    pub dice: Option<(Dice, RerollsLeft)>,
     /// What is wanted; empty for any points in each open category.
     pub goals: Vec<Goal>,
     /// The throws up to which to give chances.
@@ -112,28 +110,26 @@ impl Ask<'_> {
         let throws = number(asked.throws, MOST_THROWS, |throws, most| tr!("{} throws: write a number from 1 to {}", throws, most))?;
         let turns = number(asked.turns, MOST_TURNS, |turns, most| tr!("{} turns: write a number from 1 to {}", turns, most))?;
         self.rounds(rules)?;
-        let (throws, ends) = (throws.unwrap_or(0) as u8, asked.ends);
-        let odds = |card, sheet| AskedOdds { card, position: None, kept: None, goals, throws, ends, turns, words: false, sheet };
-        if self.dice.is_empty() {
+        let (dice, card, sheet) = if self.dice.is_empty() {
             if self.rerolls_left.is_some() {
                 let field = AskField::RerollsLeft;
                 return Err(AskError::new(field, tr!("it goes with dice; without dice the odds are those of a whole turn")));
             }
-            let AskedCard { card, sheet, .. } = self.read_card(rules)?;
-            return Ok(odds(card, sheet));
-        }
-        if turns.is_some() {
-            return Err(AskError::new(AskField::Odds, tr!("turns go without dice: they are whole turns")));
-        }
-        let (dice, rerolls_left, card, sheet) = self.parts(rules)?;
-        if dice.len() < rules.dice() && card.rerolls() > RerollsLeft::NONE {
-            if rerolls_left == RerollsLeft::NONE {
+            let (card, sheet) = self.card_and_sheet(rules)?;
+            (None, card, sheet)
+        } else {
+            if turns.is_some() {
+                return Err(AskError::new(AskField::Odds, tr!("turns go without dice: they are whole turns")));
+            }
+            let (dice, rerolls_left, card, sheet) = self.parts(rules)?;
+            if card.rerolls() == RerollsLeft::NONE {
+                all_dice(&dice, rules)?;
+            } else if dice.len() < rules.dice() && rerolls_left == RerollsLeft::NONE {
                 let wrong = tr!("{} where the other dice are thrown again: from 1 to {}", rerolls_left, card.rerolls());
                 return Err(AskError::new(AskField::RerollsLeft, wrong));
             }
-            return Ok(AskedOdds { kept: Some((dice, rerolls_left)), ..odds(card, sheet) });
-        }
-        let position = Position::new(card.clone(), all_dice(&dice, rules)?, rerolls_left).map_err(AskError::of_position)?;
-        Ok(AskedOdds { position: Some(position), ..odds(card, sheet) })
+            (Some((dice, rerolls_left)), card, sheet)
+        };
+        Ok(AskedOdds { card, dice, goals, throws: throws.unwrap_or(0) as u8, ends: asked.ends, turns, words: false, sheet })
     }
 }

@@ -4,7 +4,7 @@ use yahtzee_kernel::{Counted, Source, Turns};
 
 use super::advisor::{Advice, Advisor};
 use super::counted::{Watcher, certain, turn_of, up_to};
-use crate::dice::{Dice, DiceError, Roll};
+use crate::dice::{Dice, DiceError};
 use crate::game::{Action, CardError, EntryError, Position, Scorecard, category_and_points};
 use crate::printable::quoted;
 use crate::rules::{Category, Pattern, Points, RuleSet, RulesError};
@@ -167,18 +167,10 @@ impl Goal {
         self.dice
     }
 
-    /// Whether a roll in this box counts.
-    pub(super) fn is_in(&self, category: Category) -> bool {
-        self.category.is_none_or(|wanted| wanted == category)
-    }
-
-    /// Whether a roll with these points in the box reaches it.
-    pub(super) fn is_reached(&self, points: Points, roll: &Roll) -> bool {
-        self.is_enough(points) && roll.contains(&self.dice)
-    }
-
-    fn is_enough(&self, points: Points) -> bool {
-        if self.is_exact { points == self.points } else { points >= self.points }
+    /// Whether these points in this box reach it, if the roll has the dice.
+    pub(super) fn allows(&self, category: Category, points: Points) -> bool {
+        let is_here = self.category.is_none_or(|wanted| wanted == category);
+        is_here && (points == self.points || (points > self.points && !self.is_exact))
     }
 
     /// The goal on a card: in the open one of the boxes that are filled alike.
@@ -252,7 +244,7 @@ impl Advisor<'_> {
                     (outcomes, expected)
                 }
                 Action::Score(placement) => {
-                    let reached = goal.is_in(placement.category) && goal.is_reached(placement.points, &advice.position.roll());
+                    let reached = goal.allows(placement.category, placement.points) && advice.position.roll().contains(&goal.dice);
                     (if reached { certain } else { 0 }, option.expected_final)
                 }
             };
@@ -275,8 +267,7 @@ impl Advisor<'_> {
         let model = self.table().model();
         let turn = |counts: bool, scored: &mut dyn FnMut(&mut [Counted])| {
             let read = |source: &Source| {
-                let reached =
-                    counts && goal.is_in(Category::from_index(source.column.into())) && goal.is_enough(Points::new(source.written));
+                let reached = counts && goal.allows(Category::from_index(source.column.into()), Points::new(source.written));
                 let expected = so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]);
                 Counted { outcomes: if reached { certain } else { 0 }, expected }
             };

@@ -26,7 +26,7 @@ pub use advisor::{Advice, AdviceError, Advisor};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use hindsight::{Hindsight, HindsightTurn, Stopping};
 pub use objective::{Objective, ObjectiveError, ObjectiveSolver, SolveStep, SolvedTurn};
-pub use odds::{BestOdds, BoxOdds, Ends, Odds, OddsError};
+pub use odds::{BestOdds, BoxOdds, Ends, Odds, OddsError, PointsChance};
 pub use proved::is_proved;
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{GainingZero, Reason, ReasonError, Reasons, UpperStanding};

@@ -1,15 +1,14 @@
 //! The odds of a box: the best chance of its points in a turn, its best mean, and how long it takes.
 
 use std::collections::BTreeMap;
-use std::mem::take;
 
 use yahtzee_kernel::{Counted, Lattice};
 
 use super::counted::certain;
 use super::goal::{Goal, GoalError};
 use crate::dice::{Dice, DiceError, RerollsLeft, Roll};
-use crate::game::{Action, Position, Scorecard};
-use crate::rules::{OtherRules, Placement, Points, VoluntaryZeros};
+use crate::game::{Action, Scorecard};
+use crate::rules::{Category, OtherRules, Placement, Points, VoluntaryZeros};
 use crate::solve::Model;
 use crate::space::StateError;
 
@@ -24,35 +23,31 @@ const MOST_THROWS: usize = 1 << 13;
 /// ```
 /// use yahtzee_solver::advise::Odds;
 /// use yahtzee_solver::solve::MEMORY_LIMIT;
-/// use yahtzee_solver::{Goal, Model, Position, RuleSet, Scorecard};
+/// use yahtzee_solver::{Dice, Goal, Model, RerollsLeft, RuleSet, Scorecard};
 /// let rules = RuleSet::builtin("hasbro")?;
-/// let model = Model::new(&rules, MEMORY_LIMIT)?;
+/// let (model, card) = (Model::new(&rules, MEMORY_LIMIT)?, Scorecard::new(&rules));
 /// let yahtzee = Goal::parse("yahtzee", &rules)?;
-/// let odds = Odds::of_turn(&model, &Scorecard::new(&rules))?.of(yahtzee, 10)?;
+/// let odds = Odds::new(&model, &card, None)?.of(yahtzee, 10)?;
 /// assert!((odds.chance.value - 0.046029).abs() < 1e-6);
 /// assert!((odds.expected_throws.unwrap() - 11.0902).abs() < 1e-4);
 /// assert_eq!(odds.within[2], odds.chance.value);
 ///
-/// let position = Position::parse("44443 rerolls=2", &rules)?;
-/// let odds = Odds::of_position(&model, &position)?.of(yahtzee, 0)?;
+/// let odds = Odds::new(&model, &card, Some((Dice::parse("44443")?, RerollsLeft::new(2)?)))?.of(yahtzee, 0)?;
 /// assert!((odds.chance.value - 11.0 / 36.0).abs() < 1e-15);
+///
+/// let pair = Some((Dice::parse("33")?, RerollsLeft::new(1)?));
+/// assert_eq!(Odds::new(&model, &card, pair)?.of(Goal::parse("full-house", &rules)?, 0)?.chance.value, 5.0 / 54.0);
+/// assert!(Odds::new(&model, &card, Some((Dice::parse("33")?, RerollsLeft::NONE))).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Odds<'a> {
     model: &'a Model,
     card: &'a Scorecard,
-    start: Start<'a>,
-}
-
-/// Where the odds begin.
-#[derive(Clone, Copy, Debug)]
-enum Start<'a> {
-    /// Before the first throw.
-    Turn,
-    Position(&'a Position),
-    /// Some dice are kept, and the others are about to be thrown again.
-    Kept(Dice, RerollsLeft),
+    /// The node of all dice, or of those that are kept: none before the first throw.
+    node: usize,
+    /// The throws to come.
+    throws: u8,
 }
 
 /// Why there are no odds.
@@ -65,7 +60,7 @@ pub enum OddsError {
     /// The card is full.
     #[error(transparent)]
     State(#[from] StateError),
-    /// The kept dice are not some of the game's, or there is no reroll to throw the others, or there are too many.
+    /// The dice are not those of the game, or there is no reroll to throw the others, or there are too many.
     #[error(transparent)]
     Dice(#[from] DiceError),
 }
@@ -96,27 +91,36 @@ pub struct BestOdds {
     pub action: Option<Action>,
 }
 
-/// What a turn ends with, for a player who plays for a goal. Of plays with the same chance it is the one with the highest mean of points in the box.
+/// What a turn ends with, if it is played for the chance. Of plays with the same chance it is the one with the highest mean of points in the box.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ends {
-    /// The chance of each number of points in the box, in ascending order; empty for a goal without a box. Points elsewhere are 0 there.
-    pub points: Vec<(Points, f64)>,
-    /// The chances that 0, 1, 2, … dice are right: as many as a roll that reaches the goal could keep. For a Yahtzee, the dice that are alike.
+    /// The chances that 0, 1, 2, … dice are right: the most that a roll which reaches the goal can have. For a Yahtzee, the dice that are alike.
     pub right: Vec<f64>,
+    /// The points in the box, ascending, 0 if another box is filled; absent without a category.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub points: Vec<PointsChance>,
 }
 
-/// What the end of a turn is worth, from whether the goal is reached and from the points in its box.
-type Worth = fn(bool, Points) -> u32;
+/// A number of points with its chance.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct PointsChance {
+    /// The points.
+    pub points: Points,
+    /// Their chance.
+    pub chance: f64,
+}
 
-const REACHED: Worth = |is_reached, _| is_reached as u32;
-const POINTS: Worth = |_, points| points.get();
+/// Whether a roll reaches the goal, and its points in the box.
+type Scored = (bool, Points);
 
-/// The ends of turns with up to some number of throws, and what each hold is worth for the best play.
+/// The best play with up to some number of rerolls.
 struct Played {
     certain: u128,
-    /// What each roll is worth and the points that it writes: after a later throw, and after the first one.
-    scored: [Vec<(Counted, Points)>; 2],
-    /// What each hold is worth with 1, 2, 3, … throws to come.
+    /// What each roll is worth: after a later throw, and after the first one.
+    scored: [Vec<Counted>; 2],
+    /// What each hold is worth with 0, 1, 2, … rerolls left.
     held: Vec<Vec<Counted>>,
 }
 
@@ -133,60 +137,32 @@ impl BoxOdds {
 }
 
 impl<'a> Odds<'a> {
-    /// The odds in the turn of a card, before its first throw.
+    /// The odds from these dice on, with these rerolls left. Of fewer dice than the game has, the others are about to be thrown again, which is one of the
+    /// rerolls. Without dice they are the odds of a whole turn.
     ///
     /// # Errors
     ///
-    /// An [`OddsError`] if the card is full or of another game.
-    pub fn of_turn(model: &'a Model, card: &'a Scorecard) -> Result<Odds<'a>, OddsError> {
-        model.rules.check_same_game(card.rules())?;
+    /// An [`OddsError`] if the card is full or of another game, or if the dice or the rerolls are wrong.
+    pub fn new(model: &'a Model, card: &'a Scorecard, dice: Option<(Dice, RerollsLeft)>) -> Result<Odds<'a>, OddsError> {
+        let Model { rules, nodes, .. } = model;
+        rules.check_same_game(card.rules())?;
         model.space.check_open(&card.state())?;
-        Ok(Odds { model, card, start: Start::Turn })
-    }
-
-    /// The odds of a position.
-    ///
-    /// # Errors
-    ///
-    /// As for [`of_turn`](Odds::of_turn).
-    pub fn of_position(model: &'a Model, position: &'a Position) -> Result<Odds<'a>, OddsError> {
-        Ok(Odds { start: Start::Position(position), ..Odds::of_turn(model, position.card())? })
-    }
-
-    /// The odds of these dice, once the other dice are thrown again. `rerolls_left` counts this throw.
-    ///
-    /// # Errors
-    ///
-    /// As for [`of_turn`](Odds::of_turn); [`OddsError::Dice`] for all dice, for no rerolls, and for more than the turn has.
-    ///
-    /// ```
-    /// use yahtzee_solver::advise::Odds;
-    /// use yahtzee_solver::solve::MEMORY_LIMIT;
-    /// use yahtzee_solver::{Dice, Goal, Model, RerollsLeft, RuleSet, Scorecard};
-    /// let rules = RuleSet::builtin("hasbro")?;
-    /// let (model, card) = (Model::new(&rules, MEMORY_LIMIT)?, Scorecard::new(&rules));
-    /// let pair = Odds::of_kept(&model, &card, Dice::parse("33")?, RerollsLeft::new(1)?)?;
-    /// assert_eq!(pair.of(Goal::parse("full-house", &rules)?, 0)?.chance.value, 5.0 / 54.0);
-    /// assert!(Odds::of_kept(&model, &card, Dice::parse("33")?, RerollsLeft::NONE).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn of_kept(model: &'a Model, card: &'a Scorecard, kept: Dice, rerolls_left: RerollsLeft) -> Result<Odds<'a>, OddsError> {
-        let odds = Odds::of_turn(model, card)?;
-        model.rules.game_dice().check_hold(&kept)?;
-        model.rules.rerolls_left_with(card.state().throws, rerolls_left.get())?;
-        match rerolls_left {
-            RerollsLeft::NONE => Err(DiceError::NoRerollLeft.into()),
-            _ => Ok(Odds { start: Start::Kept(kept, rerolls_left), ..odds }),
-        }
+        let (dice, throws) = match dice {
+            Some((dice, rerolls_left)) => (dice, rules.rerolls_left_with(card.state().throws, rerolls_left.get())?.get()),
+            None => (Dice::NONE, card.rerolls().get() + 1),
+        };
+        rules.die().check(&dice)?;
+        let node = match dice.len() < rules.dice() {
+            true if throws == 0 => return Err(DiceError::NoRerollLeft.into()),
+            true => nodes.hold(&dice),
+            false => nodes.roll(&rules.roll(dice)?),
+        };
+        Ok(Odds { model, card, node: node.index(), throws })
     }
 
     /// The throws left in the turn: all of them before the first one.
     pub fn throws(&self) -> u8 {
-        match self.start {
-            Start::Turn => self.card.rerolls().get() + 1,
-            Start::Position(position) => position.rerolls_left().get(),
-            Start::Kept(_, rerolls_left) => rerolls_left.get(),
-        }
+        self.throws
     }
 
     /// Any points in each box that is open in this turn, in the order of the rules.
@@ -204,95 +180,101 @@ impl<'a> Odds<'a> {
     /// [`GoalError::Filled`] if the box is not open.
     pub fn of(&self, goal: Goal, throws: u8) -> Result<BoxOdds, GoalError> {
         let goal = goal.on(self.card)?;
-        let played = self.play(goal, self.throws().max(throws), REACHED);
-        let levels = self.levels(goal, &played, REACHED);
-        let mean = goal.category().map(|_| {
-            let played = self.play(goal, self.throws(), POINTS);
-            self.best(&self.levels(goal, &played, POINTS), &played)
-        });
+        let scored = self.scored(goal);
+        let played = self.play(&scored, self.throws.max(throws), |(is_reached, _)| is_reached.into());
+        let means = goal.category().map(|_| self.play(&scored, self.throws, |(_, points)| points.get()));
         Ok(BoxOdds {
             goal,
-            chance: self.best(&levels, &played),
-            mean,
-            expected_throws: self.expected_throws(&played, levels[0].0 > 0),
-            within: levels[1..].iter().take(throws.into()).map(|(outcomes, _)| share_of(*outcomes, played.certain)).collect(),
+            chance: self.best(goal, &played),
+            mean: means.map(|played| self.best(goal, &played)),
+            expected_throws: self.expected_throws(&scored),
+            within: (1..=throws).map(|throws| share_of(self.outcomes(&played, throws), played.certain)).collect(),
         })
     }
 
-    /// The best play for the mean of a whole number at the end of the turn, with up to so many throws to come.
-    fn play(&self, goal: Goal, throws: u8, worth: Worth) -> Played {
-        let Model { lattice, rules, .. } = self.model;
-        let (state, certain) = (self.card.state(), certain(rules, throws));
-        let end = |points: Points, roll: &Roll| {
-            let outcomes = certain * u128::from(worth(goal.is_reached(points, roll), points));
-            // In the same unit, so that means are whole numbers too while they have few digits.
-            (Counted { outcomes, expected: certain as f64 * f64::from(points) }, points)
-        };
-        let scored = |is_first| {
-            let best = |roll: Roll| {
-                let Some(category) = goal.category() else { return end(Points::ZERO, &roll) };
-                let choices = rules.choices_in(category, VoluntaryZeros::Gaining, &state, &roll, RerollsLeft::NONE, is_first);
-                let written = choices.map(|placement| placement.points);
-                let best = written.max_by_key(|&points| (worth(goal.is_reached(points, &roll), points), points));
-                best.map_or((Counted::NOTHING, Points::ZERO), |points| end(points, &roll))
-            };
-            self.model.rolls().map(best).collect()
-        };
-        let scored: [Vec<_>; 2] = [scored(false), scored(true)];
-        let mut held: Vec<Vec<Counted>> = Vec::new();
-        for _ in usize::from(matches!(self.start, Start::Turn))..throws.into() {
-            let mut nodes = raised(lattice, &scored[0], held.last());
-            lattice.expect(&mut nodes, |_, _| ());
-            nodes.truncate(lattice.holds().end);
-            held.push(nodes);
-        }
-        Played { certain, scored, held }
+    /// The place of the roll on the table among all rolls.
+    fn roll(&self) -> Option<usize> {
+        self.node.checked_sub(self.model.lattice.rolls().start)
     }
 
-    /// The best with 0, 1, 2, … throws to come, and what to do for it.
-    fn levels(&self, goal: Goal, played: &Played, worth: Worth) -> Vec<(u128, Option<Action>)> {
-        let Model { nodes: of_dice, lattice, .. } = self.model;
-        let of_hold = |held: &[Counted], hold: &Dice| held[of_dice.hold(hold).index()].outcomes;
-        let mut levels = vec![(0, None)];
-        match self.start {
-            Start::Turn => levels.extend(std::iter::once(None).chain(played.held.iter().map(Some)).map(|held| {
-                let nodes = raised(lattice, &played.scored[1], held);
-                (lattice.mean(&nodes[lattice.rolls()], |roll| roll).outcomes, None)
-            })),
-            Start::Kept(kept, _) => levels.extend(played.held.iter().map(|held| (of_hold(held, &kept), None))),
-            Start::Position(position) => {
-                let (roll, holds) = (position.roll(), position.roll().holds());
-                let scored = |placement: Placement| {
-                    let counts = goal.is_in(placement.category);
-                    let worth = if counts { worth(goal.is_reached(placement.points, &roll), placement.points) } else { 0 };
-                    // Without a box it does not matter where the dice are scored.
-                    (played.certain * u128::from(worth), goal.category().map(|_| Action::Score(placement)))
-                };
-                levels[0] = position.placements().map(scored).reduce(first_of_best).expect("the rules place every roll somewhere");
-                let now = levels[0];
-                levels.extend(played.held.iter().map(|held| {
-                    let holds = holds.iter().map(|hold| (of_hold(held, hold), Some(Action::Hold(*hold))));
-                    holds.fold(now, first_of_best)
-                }));
-            }
+    /// The rerolls after the roll on the table or, without one, after the next roll.
+    fn rerolls(&self, throws: u8) -> u8 {
+        throws - u8::from(self.roll().is_none())
+    }
+
+    /// Whether that roll is the first of the turn.
+    fn is_first(&self) -> bool {
+        self.rerolls(self.throws) == self.card.rerolls().get()
+    }
+
+    /// The roll in a box.
+    fn placed(&self, category: Category, roll: &Roll, rerolls_left: RerollsLeft, is_first: bool) -> Option<Placement> {
+        // A voluntary zero is worth nothing here.
+        self.model.rules.choices_in(category, VoluntaryZeros::Gaining, &self.card.state(), roll, rerolls_left, is_first).next()
+    }
+
+    /// Each roll: after a later throw, and after the first one.
+    fn scored(&self, goal: Goal) -> [Vec<Scored>; 2] {
+        let scored = |is_first| {
+            let of_roll = |roll: Roll| {
+                let has_dice = roll.contains(&goal.dice());
+                let Some(category) = goal.category() else { return (has_dice, Points::ZERO) };
+                let placed = self.placed(category, &roll, RerollsLeft::NONE, is_first);
+                placed.map_or((false, Points::ZERO), |placed| (has_dice && goal.allows(category, placed.points), placed.points))
+            };
+            self.model.rolls().map(of_roll).collect::<Vec<Scored>>()
+        };
+        let later = scored(false);
+        let first = if self.model.rules.pays_by_throw() { scored(true) } else { later.clone() };
+        [later, first]
+    }
+
+    /// The best play for the mean of a whole number at the end of the turn, with up to so many throws to come.
+    fn play(&self, scored: &[Vec<Scored>; 2], throws: u8, worth: fn(Scored) -> u32) -> Played {
+        let Model { lattice, rules, .. } = self.model;
+        let certain = certain(rules, throws);
+        // The points in the same unit, so that their means are whole numbers too while they have few digits.
+        let counted = |&end: &Scored| Counted { outcomes: certain * u128::from(worth(end)), expected: certain as f64 * f64::from(end.1) };
+        let scored = scored.each_ref().map(|scored| scored.iter().map(counted).collect());
+        let mut played = Played { certain, scored, held: vec![vec![Counted::NOTHING; lattice.holds().end]] };
+        for rerolls in 0..self.rerolls(throws) {
+            let mut nodes = played.best(lattice, false, rerolls);
+            lattice.expect(&mut nodes, |_, _| ());
+            nodes.truncate(lattice.holds().end);
+            played.held.push(nodes);
         }
-        levels
+        played
+    }
+
+    /// The best with so many throws to come.
+    fn outcomes(&self, played: &Played, throws: u8) -> u128 {
+        let lattice = &self.model.lattice;
+        let mut nodes = played.best(lattice, self.is_first(), self.rerolls(throws));
+        match self.roll() {
+            None if self.node == 0 => return lattice.mean(&nodes[lattice.rolls()], |roll| roll).outcomes,
+            None => lattice.expect(&mut nodes, |_, _| ()),
+            Some(_) => {}
+        }
+        nodes[self.node].outcomes
     }
 
     /// The best of this turn.
-    fn best(&self, levels: &[(u128, Option<Action>)], played: &Played) -> BestOdds {
-        let (outcomes, action) = levels[usize::from(self.throws())];
-        BestOdds { value: share_of(outcomes, played.certain), action: action.filter(|_| outcomes > 0) }
+    fn best(&self, goal: Goal, played: &Played) -> BestOdds {
+        let outcomes = self.outcomes(played, self.throws);
+        let action = |roll: usize| {
+            let nodes = &self.model.nodes;
+            let (is_first, dice) = (self.is_first(), nodes.roll_at(self.node));
+            if played.scored[usize::from(is_first)][roll].outcomes < outcomes {
+                let held = &played.held[usize::from(self.throws)];
+                return dice.holds().into_iter().find(|hold| held[nodes.hold(hold).index()].outcomes == outcomes).map(Action::Hold);
+            }
+            // Without a box it does not matter where the dice are scored.
+            self.placed(goal.category()?, &dice, RerollsLeft::new(self.throws).ok()?, is_first).map(Action::Score)
+        };
+        BestOdds { value: share_of(outcomes, played.certain), action: self.roll().filter(|_| outcomes > 0).and_then(action) }
     }
 
     /// What the turn ends with, for a player who plays for a goal.
-    ///
-    /// ```text
-    /// begin with the chance of each roll of the first throw
-    /// for each throw:
-    ///     for each node, larger ones first: if its best is in one of the nodes one die smaller, move its chance there
-    ///     a roll that keeps its chance is scored, and a hold is thrown
-    /// ```
     ///
     /// # Errors
     ///
@@ -300,76 +282,51 @@ impl<'a> Odds<'a> {
     pub fn ends(&self, goal: Goal) -> Result<Ends, GoalError> {
         let goal = goal.on(self.card)?;
         let Model { nodes: of_dice, lattice, .. } = self.model;
-        let (first_roll, dice) = (lattice.rolls().start, self.model.rules.dice());
-        let mut to_come = usize::from(self.throws());
-        let played = self.play(goal, self.throws(), REACHED);
-        let near = self.near(&played);
-        let mut nodes = vec![0.0; lattice.len()];
-        let mut is_first = match self.start {
-            Start::Turn => {
-                nodes[of_dice.hold(&Dice::NONE).index()] = 1.0;
-                true
-            }
-            Start::Position(position) => {
-                nodes[of_dice.roll(&position.roll()).index()] = 1.0;
-                position.is_first_throw()
-            }
-            Start::Kept(kept, _) => {
-                nodes[of_dice.hold(&kept).index()] = 1.0;
-                false
-            }
-        };
-        if !matches!(self.start, Start::Position(_)) {
-            lattice.push(&mut nodes);
-            to_come -= 1;
-        }
+        let dice = self.model.rules.dice();
+        let scored = self.scored(goal);
+        let played = self.play(&scored, self.throws, |(is_reached, _)| is_reached.into());
+        let near = self.near(&scored);
         let (mut points, mut right) = (BTreeMap::new(), vec![0.0; dice + 1]);
-        loop {
-            let scored = &played.scored[usize::from(is_first)];
-            let held = to_come.checked_sub(1).map(|throws| &played.held[throws]);
-            let best = raised(lattice, scored, held);
-            for node in (0..nodes.len()).rev() {
-                let chance = nodes[node];
-                let own = match node.checked_sub(first_roll) {
-                    _ if chance == 0.0 => continue,
-                    Some(roll) => scored[roll].0,
-                    None => held.expect("holds while there are throws")[node],
-                };
-                if own != best[node] {
+        // The chance of each hold and each roll.
+        let mut chances = vec![0.0; lattice.len()];
+        chances[self.node] = 1.0;
+        let mut is_first = self.is_first();
+        for rerolls in (0..=self.rerolls(self.throws)).rev() {
+            lattice.push(&mut chances);
+            let (own, best) = (played.own(is_first, rerolls), played.best(lattice, is_first, rerolls));
+            // Larger ones first: the chance moves to the smaller dice that are better, and then either scores or stays to be thrown.
+            for node in (0..own.len()).rev() {
+                let chance = std::mem::take(&mut chances[node]);
+                if chance == 0.0 {
+                    continue;
+                }
+                if own[node] != best[node] {
                     let dice = of_dice.dice_at(node);
                     let mut smaller = dice.faces().filter_map(|face| dice.without(face)).map(|dice| of_dice.hold(&dice).index());
-                    let next = smaller.find(|&smaller| best[smaller] == best[node]).expect("it is the best of them");
-                    nodes[next] += take(&mut nodes[node]);
-                } else if let Some(roll) = node.checked_sub(first_roll) {
-                    let (worth, written) = scored[roll];
+                    chances[smaller.find(|&smaller| best[smaller] == best[node]).expect("one is the best")] += chance;
+                } else if let Some(roll) = node.checked_sub(lattice.rolls().start) {
+                    let (is_reached, written) = scored[usize::from(is_first)][roll];
                     *points.entry(written).or_insert(0.0) += chance;
-                    right[if worth.outcomes > 0 { dice } else { (near[node] as usize).min(dice - 1) }] += chance;
-                    nodes[node] = 0.0;
+                    right[if is_reached { dice } else { (near[node] as usize).min(dice - 1) }] += chance;
+                } else {
+                    chances[node] = chance;
                 }
             }
-            let Some(left) = to_come.checked_sub(1) else { break };
-            lattice.push(&mut nodes);
-            (to_come, is_first) = (left, false);
+            is_first = false;
         }
-        let points = goal.category().map_or_else(Vec::new, |_| points.into_iter().collect());
-        Ok(Ends { points, right })
+        let points = points.into_iter().map(|(points, chance)| PointsChance { points, chance });
+        Ok(Ends { right, points: points.filter(|_| goal.category().is_some()).collect() })
     }
 
-    /// For each node the most of its dice that a roll which reaches the goal may have.
-    fn near(&self, played: &Played) -> Vec<f64> {
-        let lattice = &self.model.lattice;
-        let reached =
-            |scored: &[(Counted, Points)]| scored.iter().map(|(worth, _)| f64::from(u8::from(worth.outcomes > 0))).collect::<Vec<_>>();
-        // On a later throw, unless only a first one can reach it.
-        let rolls = played.scored.iter().map(|scored| reached(scored)).find(|rolls| rolls.contains(&1.0));
-        let Some(rolls) = rolls else { return vec![0.0; lattice.len()] };
-        let mut near = vec![0.0; lattice.len()];
-        near[lattice.rolls()].copy_from_slice(&rolls);
-        for hold in lattice.holds().rev() {
-            let larger = lattice.larger(hold).expect("a hold").filter(|(_, sides)| *sides > 0);
-            near[hold] = larger.map(|(node, _)| near[usize::from(node)]).fold(0.0, f64::max);
-        }
-        near.iter_mut().enumerate().for_each(|(node, near)| *near *= self.model.nodes.dice_at(node).len() as f64);
+    /// For each node the most of its dice that a roll which reaches the goal may have: on a later throw, unless only a first one can reach it.
+    fn near(&self, scored: &[Vec<Scored>; 2]) -> Vec<f64> {
+        let Model { nodes, lattice, .. } = self.model;
+        let [later, first] = scored;
+        let scored = if later.iter().any(|(is_reached, _)| *is_reached) { later } else { first };
+        let mut near = vec![0.0; lattice.holds().end];
+        near.extend(scored.iter().map(|(is_reached, _)| f64::from(u8::from(*is_reached))));
+        lattice.expect(&mut near, |_, _| ());
+        near.iter_mut().enumerate().filter(|(_, near)| **near > 0.0).for_each(|(node, near)| *near = nodes.dice_at(node).len() as f64);
         lattice.best(&mut near, false);
         near
     }
@@ -381,25 +338,25 @@ impl<'a> Odds<'a> {
     /// a hold costs a throw, and the mean cost of the rolls that follow
     /// to find these costs: begin with 0, and repeat until no cost changes
     /// ```
-    fn expected_throws(&self, played: &Played, is_there: bool) -> Option<f64> {
-        let Model { nodes: of_dice, lattice, .. } = self.model;
-        if is_there {
+    fn expected_throws(&self, scored: &[Vec<Scored>; 2]) -> Option<f64> {
+        let lattice = &self.model.lattice;
+        let [later, first] = scored;
+        let (next, is_turn) = (if self.is_first() { first } else { later }, self.throws > self.card.rerolls().get());
+        if self.roll().is_some_and(|roll| next[roll].0) {
             return Some(0.0);
         }
-        let [later, first] =
-            played.scored.each_ref().map(|scored| scored.iter().map(|(worth, _)| worth.outcomes > 0).collect::<Vec<bool>>());
-        if !later.contains(&true) {
+        if !later.iter().any(|(is_reached, _)| *is_reached) {
             // Only the first throw may bring it: either at once, whatever the roll, or perhaps never.
-            return (matches!(self.start, Start::Turn) && !first.contains(&false)).then_some(1.0);
+            return (is_turn && first.iter().all(|(is_reached, _)| *is_reached)).then_some(1.0);
         }
         // Gains, not costs, because the walks of the lattice look for the highest.
         let thrown = |nodes: &mut [f64]| {
             lattice.expect(nodes, |_, _| ());
             nodes[lattice.holds()].iter_mut().for_each(|hold| *hold -= 1.0);
         };
-        let chosen = |nodes: &mut [f64], reached: &[bool]| {
-            for (node, &reached) in nodes[lattice.rolls()].iter_mut().zip(reached) {
-                *node = if reached { 0.0 } else { f64::NEG_INFINITY };
+        let chosen = |nodes: &mut [f64], scored: &[Scored]| {
+            for (node, (is_reached, _)) in nodes[lattice.rolls()].iter_mut().zip(scored) {
+                *node = if *is_reached { 0.0 } else { f64::NEG_INFINITY };
             }
             lattice.best(nodes, false);
         };
@@ -407,31 +364,32 @@ impl<'a> Odds<'a> {
         for _ in 0..MOST_THROWS {
             let before = nodes[lattice.rolls()].to_vec();
             thrown(&mut nodes);
-            chosen(&mut nodes, &later);
+            chosen(&mut nodes, later);
             // Every step of a throw rises with its parts, rounding included. So no gain ever rises, and all come to rest.
             if nodes[lattice.rolls()] == before {
                 break;
             }
         }
         thrown(&mut nodes);
-        let of_hold = |hold: &Dice| nodes[of_dice.hold(hold).index()];
-        Some(match self.start {
-            Start::Position(position) => -position.roll().holds().iter().map(|hold| of_hold(hold)).fold(f64::NEG_INFINITY, f64::max),
-            Start::Kept(kept, _) => -of_hold(&kept),
-            Start::Turn => {
-                chosen(&mut nodes, &first);
-                1.0 - lattice.mean(&nodes[lattice.rolls()], |roll| roll)
-            }
-        })
+        if is_turn || self.roll().is_some() {
+            chosen(&mut nodes, next);
+        }
+        Some(if is_turn { 1.0 - lattice.mean(&nodes[lattice.rolls()], |roll| roll) } else { -nodes[self.node] })
     }
 }
 
-/// The value of each node: the best of scoring and of the holds in it.
-fn raised(lattice: &Lattice, scored: &[(Counted, Points)], held: Option<&Vec<Counted>>) -> Vec<Counted> {
-    let mut nodes = held.map_or_else(|| vec![Counted::NOTHING; lattice.holds().end], Clone::clone);
-    nodes.extend(scored.iter().map(|(worth, _)| *worth));
-    lattice.best(&mut nodes, false);
-    nodes
+impl Played {
+    /// What each node is worth with so many rerolls left: a hold if it is thrown, a roll if it is scored.
+    fn own(&self, is_first: bool, rerolls: u8) -> Vec<Counted> {
+        [&self.held[usize::from(rerolls)][..], &self.scored[usize::from(is_first)]].concat()
+    }
+
+    /// The best for each node: of itself, and of the holds in it.
+    fn best(&self, lattice: &Lattice, is_first: bool, rerolls: u8) -> Vec<Counted> {
+        let mut nodes = self.own(is_first, rerolls);
+        lattice.best(&mut nodes, false);
+        nodes
+    }
 }
 
 /// A ratio of whole numbers, rounded once if it has few digits.
@@ -441,9 +399,4 @@ fn share_of(outcomes: u128, certain: u128) -> f64 {
         (divisor, rest) = (rest, divisor % rest);
     }
     (outcomes / divisor) as f64 / (certain / divisor) as f64
-}
-
-/// The better of two, or the first of two that are equal.
-fn first_of_best(first: (u128, Option<Action>), second: (u128, Option<Action>)) -> (u128, Option<Action>) {
-    if second.0 > first.0 { second } else { first }
 }

@@ -16,7 +16,11 @@ fn model(rules: &RuleSet) -> Model {
 /// The odds of a box in a whole turn of an empty card.
 fn of_turn(model: &Model, goal: &str, throws: u8) -> BoxOdds {
     let card = Scorecard::new(model.rules());
-    Odds::of_turn(model, &card).unwrap().of(Goal::parse(goal, model.rules()).unwrap(), throws).unwrap()
+    Odds::new(model, &card, None).unwrap().of(Goal::parse(goal, model.rules()).unwrap(), throws).unwrap()
+}
+
+fn of_position<'a>(model: &'a Model, position: &'a Position) -> Odds<'a> {
+    Odds::new(model, position.card(), Some((*position.roll(), position.rerolls_left()))).unwrap()
 }
 
 fn close(found: f64, wanted: f64, within: f64) {
@@ -116,7 +120,7 @@ fn odds_from_dice_say_what_to_keep() {
     let model = model(&rules);
     let odds = |position: &str, goal: &str, throws| {
         let position = Position::parse(position, &rules).unwrap();
-        Odds::of_position(&model, &position).unwrap().of(Goal::parse(goal, &rules).unwrap(), throws).unwrap()
+        of_position(&model, &position).of(Goal::parse(goal, &rules).unwrap(), throws).unwrap()
     };
     let said = |action: Option<Action>| action.map(|action| action.display(&rules).to_string());
     let four = odds("44443 rerolls=2", "yahtzee", 3);
@@ -147,12 +151,12 @@ fn no_odds_are_errors() {
     let rules = RuleSet::builtin("hasbro").unwrap();
     let model = model(&rules);
     let other = Scorecard::new(&RuleSet::builtin("yatzy").unwrap());
-    assert!(Odds::of_turn(&model, &other).is_err());
+    assert!(Odds::new(&model, &other, None).is_err());
     let full = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 fh=25 ss=30 ls=40 y=0 ch=20";
-    let full = Odds::of_turn(&model, &Scorecard::parse(full, &rules).unwrap()).map(|_| ()).unwrap_err();
+    let full = Odds::new(&model, &Scorecard::parse(full, &rules).unwrap(), None).map(|_| ()).unwrap_err();
     assert_eq!(full.to_string(), "the game is over: no category is open");
     let card = Scorecard::parse("y=50", &rules).unwrap();
-    let error = Odds::of_turn(&model, &card).unwrap().of(Goal::parse("y", &rules).unwrap(), 0).unwrap_err();
+    let error = Odds::new(&model, &card, None).unwrap().of(Goal::parse("y", &rules).unwrap(), 0).unwrap_err();
     assert!(matches!(error, GoalError::Filled { .. }), "{error}");
 }
 
@@ -186,17 +190,17 @@ fn alike_after(throws: usize) -> [f64; 6] {
 fn known_ends_of_turns() {
     let rules = RuleSet::builtin("hasbro").unwrap();
     let (model, card) = (model(&rules), Scorecard::new(&rules));
-    let ends = |goal| Odds::of_turn(&model, &card).unwrap().ends(Goal::parse(goal, &rules).unwrap()).unwrap();
+    let ends = |goal| Odds::new(&model, &card, None).unwrap().ends(Goal::parse(goal, &rules).unwrap()).unwrap();
     let yahtzee = ends("yahtzee");
     for ((alike, found), known) in yahtzee.right.iter().enumerate().zip([0.0, 0.0008, 0.2560, 0.4524, 0.24476, 0.046029]) {
         close(*found, known, 1e-4);
         close(*found, alike_after(3)[alike], 1e-12);
     }
-    assert_eq!(yahtzee.points.iter().map(|(points, _)| points.get()).collect::<Vec<_>>(), [0, 50]);
-    close(yahtzee.points[1].1, yahtzee.right[5], 1e-15);
+    assert_eq!(yahtzee.points.iter().map(|end| end.points.get()).collect::<Vec<_>>(), [0, 50]);
+    close(yahtzee.points[1].chance, yahtzee.right[5], 1e-15);
     // Who wants three threes goes on with three of them.
     let threes = ends("threes=9");
-    close(threes.points[5].1, of_turn(&model, "threes=15", 0).chance.value, 1e-14);
+    close(threes.points[5].chance, of_turn(&model, "threes=15", 0).chance.value, 1e-14);
     assert!(ends("22233").points.is_empty());
 }
 
@@ -206,12 +210,12 @@ fn known_odds_of_other_questions() {
     let rules = RuleSet::builtin("hasbro").unwrap();
     let (model, card) = (model(&rules), Scorecard::new(&rules));
     let kept = |dice, left, goal| {
-        let odds = Odds::of_kept(&model, &card, Dice::parse(dice).unwrap(), RerollsLeft::new(left).unwrap());
+        let odds = Odds::new(&model, &card, Some((Dice::parse(dice).unwrap(), RerollsLeft::new(left).unwrap())));
         odds.map(|odds| odds.of(Goal::parse(goal, &rules).unwrap(), 0).unwrap().chance.value)
     };
     assert_eq!(kept("33", 1, "full-house"), Ok(5.0 / 54.0));
     assert_eq!(kept("4444", 2, "yahtzee"), Ok(11.0 / 36.0));
-    assert!(kept("44444", 1, "yahtzee").is_err() && kept("44", 0, "yahtzee").is_err() && kept("44", 3, "yahtzee").is_err());
+    assert!(kept("444444", 1, "yahtzee").is_err() && kept("44", 0, "yahtzee").is_err() && kept("44", 3, "yahtzee").is_err());
     // All five dice must become fours, so each alone does within three throws.
     close(of_turn(&model, "yahtzee of 4", 0).chance.value, (91f64 / 216.0).powi(5), 1e-15);
     close(of_turn(&model, "44444", 0).chance.value, (91f64 / 216.0).powi(5), 1e-15);
@@ -220,7 +224,7 @@ fn known_odds_of_other_questions() {
     assert_eq!(once.mean, None);
     assert_eq!(of_turn(&model, "666", 1).within[0], 276.0 / 7776.0);
     let exactly = |goal: &str| Goal::parse(goal, &rules).unwrap().exactly(&rules);
-    let found = Odds::of_turn(&model, &card).unwrap().of(exactly("chance=30").unwrap(), 0).unwrap();
+    let found = Odds::new(&model, &card, None).unwrap().of(exactly("chance=30").unwrap(), 0).unwrap();
     assert_eq!(found.chance.value, of_turn(&model, "chance=30", 0).chance.value);
     assert_eq!(exactly("chance=4").unwrap_err().to_string(), "chance=4: no roll scores that there; possible are 0 or 5 to 30");
     assert!(exactly("22233").is_err() && Goal::parse("222334", &rules).is_err() && Goal::parse("2 2 7", &rules).is_err());
@@ -238,7 +242,7 @@ fn many_saved_throws() {
     let card = Scorecard::parse(card, &rules).unwrap();
     let base = card.filled().fold(yahtzee_solver::rules::Filled::NONE, |filled, (category, _)| filled.with(category));
     let model = Model::from(&rules, base, 8_000_000_000).unwrap();
-    let odds = Odds::of_turn(&model, &card).unwrap();
+    let odds = Odds::new(&model, &card, None).unwrap();
     assert_eq!(odds.throws(), 15);
     let yatzy = odds.goals().into_iter().find(|goal| rules.category(goal.category().unwrap()).name == "maxi-yatzy").unwrap();
     let found = odds.of(yatzy, 15).unwrap();
@@ -246,7 +250,7 @@ fn many_saved_throws() {
     let plain = RuleSet::builtin("maxi-yatzy").unwrap();
     let plain = Model::from(&plain, base, 8_000_000_000).unwrap();
     let card = Scorecard::parse("1s=0 2s=0 3s=0 4s=0 5s=0 6s=0", plain.rules()).unwrap();
-    let without = Odds::of_turn(&plain, &card).unwrap().of(yatzy, 15).unwrap();
+    let without = Odds::new(&plain, &card, None).unwrap().of(yatzy, 15).unwrap();
     for (saved, without) in found.within.iter().zip(&without.within) {
         close(*saved, *without, 1e-15);
     }
@@ -464,10 +468,10 @@ impl NaiveEnds<'_> {
 }
 
 fn same_ends(found: &Ends, wanted: &Ended) {
-    close(found.points.iter().map(|(points, chance)| f64::from(*points) * chance).sum(), wanted.mean, 1e-9);
+    close(found.points.iter().map(|end| f64::from(end.points) * end.chance).sum(), wanted.mean, 1e-9);
     close(found.right.iter().sum(), 1.0, 1e-12);
     close(found.right.last().copied().unwrap(), wanted.chance, 1e-12);
-    let points = found.points.iter().map(|(points, chance)| (points.get(), *chance)).collect();
+    let points = found.points.iter().map(|end| (end.points.get(), end.chance)).collect();
     let found = Ended { points, right: found.right.iter().copied().enumerate().collect(), ..wanted.clone() };
     assert!(
         found.is_like(wanted) || found.points.is_empty(),
@@ -519,7 +523,7 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
     };
     let counts_throws = model.rolls().count() <= 60;
 
-    let odds = Odds::of_turn(&model, &card).unwrap();
+    let odds = Odds::new(&model, &card, None).unwrap();
     let all = card.rerolls().get() + 1;
     if all <= 6 {
         let found = odds.of(goal, throws).unwrap();
@@ -536,7 +540,7 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
 
     let left = numbers.below(usize::from(all.min(6))) as u8;
     let position = Position::new(card.clone(), roll, RerollsLeft::new(left).unwrap()).unwrap();
-    let found = Odds::of_position(&model, &position).unwrap().of(goal, throws).unwrap();
+    let found = of_position(&model, &position).of(goal, throws).unwrap();
     let first = position.is_first_throw();
     close(found.chance.value, chances.roll(roll, left, first), 1e-12);
     found.mean.into_iter().for_each(|mean| close(mean.value, means.roll(roll, left, first), 1e-9));
@@ -562,7 +566,7 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
     let holds = roll.holds();
     let kept = holds[numbers.below(holds.len())];
     if left > 0 {
-        let odds = Odds::of_kept(&model, &card, *kept, RerollsLeft::new(left).unwrap()).unwrap();
+        let odds = Odds::new(&model, &card, Some((*kept, RerollsLeft::new(left).unwrap()))).unwrap();
         let found = odds.of(goal, throws).unwrap();
         close(found.chance.value, chances.hold(&kept, left), 1e-12);
         found.mean.into_iter().for_each(|mean| close(mean.value, means.hold(&kept, left), 1e-9));
@@ -574,13 +578,13 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
         let near = chances.near();
         let mut ends = NaiveEnds { naive: chances, near, known: HashMap::new() };
         if let Some(wanted) = ends.roll(roll, left, first) {
-            same_ends(&Odds::of_position(&model, &position).unwrap().ends(goal).unwrap(), &wanted);
+            same_ends(&of_position(&model, &position).ends(goal).unwrap(), &wanted);
         }
         if let Some(wanted) = ends.hold(&kept, left.max(1) - 1, false).filter(|_| left > 0) {
-            same_ends(&Odds::of_kept(&model, &card, *kept, RerollsLeft::new(left).unwrap()).unwrap().ends(goal).unwrap(), &wanted);
+            same_ends(&Odds::new(&model, &card, Some((*kept, RerollsLeft::new(left).unwrap()))).unwrap().ends(goal).unwrap(), &wanted);
         }
         if let Some(wanted) = ends.hold(&Dice::NONE, all.min(6) - 1, true).filter(|_| all <= 6) {
-            same_ends(&Odds::of_turn(&model, &card).unwrap().ends(goal).unwrap(), &wanted);
+            same_ends(&Odds::new(&model, &card, None).unwrap().ends(goal).unwrap(), &wanted);
         }
     }
 }
@@ -609,14 +613,14 @@ fn throws_until_a_box_are_those_of_the_definition() {
     let rules = RuleSet::parse(include_str!("../../../docs/examples/three-dice.toml")).unwrap();
     let model = model(&rules);
     let card = Scorecard::new(&rules);
-    for goal in Odds::of_turn(&model, &card).unwrap().goals() {
+    for goal in Odds::new(&model, &card, None).unwrap().goals() {
         let naive = Naive::new(&rules, card.state(), goal, false);
         let start = naive.expected_throws(None).unwrap();
-        close(Odds::of_turn(&model, &card).unwrap().of(goal, 0).unwrap().expected_throws.unwrap(), start, 1e-9);
+        close(Odds::new(&model, &card, None).unwrap().of(goal, 0).unwrap().expected_throws.unwrap(), start, 1e-9);
         let throws = naive.throws();
         for roll in model.rolls() {
             let position = Position::new(card.clone(), roll, RerollsLeft::NONE).unwrap();
-            let found = Odds::of_position(&model, &position).unwrap().of(goal, 0).unwrap();
+            let found = of_position(&model, &position).of(goal, 0).unwrap();
             close(found.expected_throws.unwrap(), if naive.score(roll, false) > 0.0 { 0.0 } else { throws[&roll] }, 1e-9);
         }
     }
@@ -636,7 +640,7 @@ fn a_turn_of_one_throw() {
     // A later pair pays more than a first one.
     let pairs = pair(10, 5, "groups = [2]");
     let position = Position::parse("12", pairs.rules()).unwrap();
-    let later = Odds::of_position(&pairs, &position).unwrap().of(Goal::parse("pair=10", pairs.rules()).unwrap(), 3).unwrap();
+    let later = of_position(&pairs, &position).of(Goal::parse("pair=10", pairs.rules()).unwrap(), 3).unwrap();
     close(later.expected_throws.unwrap(), 6.0, 1e-12);
     assert_eq!(later.within, [1.0 / 6.0, 11.0 / 36.0, 91.0 / 216.0]);
     // The first throw is certain to pay, and no other one does.
