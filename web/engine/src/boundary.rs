@@ -197,6 +197,7 @@ impl Engine {
 
     /// Reads a card like `ones=3`, or a copied score sheet, of which the column of this player.
     #[wasm_bindgen(js_name = card)]
+    #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands over values")]
     pub fn js_card(&self, text: &str, player: Option<String>) -> Js<CardView> {
         js(&self.card(text, player.as_deref())?)
     }

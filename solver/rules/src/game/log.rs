@@ -54,6 +54,11 @@ fn meaning(word: &str) -> Option<Word> {
     words().get(&fold(word)).copied()
 }
 
+/// The meaning of a word for a move.
+fn move_of(word: &str) -> Option<Word> {
+    meaning(word).filter(|word| matches!(word, Word::Throw | Word::Keep | Word::Again | Word::Score))
+}
+
 /// A part of a line, with the word that begins it.
 struct Clause<'t> {
     word: Option<Word>,
@@ -84,10 +89,7 @@ impl Game {
 
     /// Whether a text tells a game in other words or signs than its [text form](Game::parse), or with names or numbers of turns.
     pub fn is_log(text: &str, rules: &RuleSet) -> bool {
-        let is_new = |word: &str| {
-            let tells = matches!(meaning(word), Some(Word::Throw | Word::Keep | Word::Again | Word::Score));
-            tells && !VERBS.contains(&&*word.to_lowercase())
-        };
+        let is_new = |word: &str| move_of(word).is_some() && !VERBS.contains(&&*word.to_lowercase());
         let is_told = |line: &str| {
             let told = told(line, rules);
             told.count.is_some() || told.name.is_some_and(|name| !HEADERS.contains(&&*name.to_lowercase()))
@@ -216,7 +218,7 @@ fn name_at_start<'t>(line: &'t str, rules: &RuleSet) -> Option<&'t str> {
     };
     let is_number = |word: &str| (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
     let mut words = line.split_whitespace();
-    let is_move = |word: &str| matches!(meaning(word.trim_end_matches(':')), Some(Word::Throw | Word::Keep | Word::Again | Word::Score));
+    let is_move = |word: &str| move_of(word.trim_end_matches(':')).is_some();
     let before_colon = line.split_once(':').map(|(name, _)| name).filter(|name| {
         let words: Vec<&str> = name.split_whitespace().collect();
         let (last, first) = words.split_last().unwrap_or((&"", &[]));
@@ -252,11 +254,8 @@ fn clauses(line: &str) -> Vec<Clause<'_>> {
         let rest = &line[at..];
         let length = rest.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(rest.len());
         if length > 0 {
-            match meaning(&rest[..length]) {
-                Some(next @ (Word::Throw | Word::Keep | Word::Again | Word::Score)) => {
-                    cut(&mut word, Some(next), &mut start, at, at + length)
-                }
-                _ => {}
+            if let Some(next) = move_of(&rest[..length]) {
+                cut(&mut word, Some(next), &mut start, at, at + length);
             }
             at += length;
             continue;
