@@ -6,7 +6,7 @@ use numpy::{PyReadonlyArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use yahtzee_dialogue::answer::ValueAnswer;
-use yahtzee_dialogue::ask::{Ask, AskCard, Asked, AskedCard};
+use yahtzee_dialogue::ask::{Ask, AskCard, Asked, AskedCard, Entries};
 use yahtzee_dialogue::{CardValue, Question};
 use yahtzee_solver::advise::SolvedTurn;
 use yahtzee_solver::batch::ObjectiveAdvisor;
@@ -110,7 +110,7 @@ impl Solved {
         let is_position = dice.is_instance_of::<Position>();
         let mut position = ask_position(dice, rerolls_left, card, rules)?;
         if !is_position && !position.names_card(rules).or_raise()? {
-            position.card = Some(AskCard::Text(self.card.to_string().into()));
+            position.card = Some(AskCard::Value(Entries::of(&self.card)));
         }
         let Ask { dice, rerolls_left, card, .. } = position;
         let Asked { question, .. } = Ask { dice, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;

@@ -7,7 +7,13 @@ from ._answer import Answer, CardEntries, Dice
 
 
 class PointsChance(Answer, frozen=True):
-    """A number of points with its chance."""
+    """A number of points with its chance.
+
+    >>> import yahtzee
+    >>> ends = yahtzee.solve("hasbro").odds("66661", 0, goals=["yahtzee"], ends=True).boxes[0].ends
+    >>> [(end.points, end.chance) for end in ends.points]
+    [(0, 1.0)]
+    """
 
     points: int
     """The points."""
