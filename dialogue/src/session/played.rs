@@ -71,10 +71,10 @@ impl Reviewable {
         match game {
             Ok(played) if is_game || played.games().into_iter().any(has_dice) => Ok(Reviewable::Game(played)),
             Err(error) if is_game || has_roll(text, rules) => Err(error),
-            Err(error) if Game::is_log(text, rules) => Sheet::parse(text, rules, player).map(Reviewable::Card).map_err(|_| error),
             game => match (Sheet::parse(text, rules, player), game) {
                 (Ok(sheet), Err(error)) if sheet.card.is_empty() => Err(error),
                 (Ok(sheet), _) => Ok(Reviewable::Card(sheet)),
+                (Err(_), Err(error)) if Game::is_log(text, rules) => Err(error),
                 (Err(error), _) => Err(error.to_string()),
             },
         }
@@ -253,6 +253,7 @@ mod tests {
             assert!(matches!(read(sheet), Ok(Reviewable::Card(_))), "{sheet}: {:?}", read(sheet));
         }
         for (text, wrong) in [
+            ("rolled 66661, scored chance\nScore: 25", "line 2: it is not certain what '25' means"),
             ("Ann rolled 1,1,6,6,6 / kept the sixes", "line 1: it is not certain what 'sixes' means"),
             ("11666 hold 777", "line 1: '7' is no die face"),
             ("1 1 6 6 6 hold 22", "line 1: the hold 2 2 is not in"),

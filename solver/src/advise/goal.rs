@@ -52,6 +52,14 @@ pub enum GoalError {
         /// The open categories.
         open: String,
     },
+    /// The category waits for others.
+    #[error("{}", tr!("{} is not open yet: a goal is an open category, {}", .name, .open))]
+    Waiting {
+        /// The category.
+        name: String,
+        /// The open categories.
+        open: String,
+    },
     /// The card is wrong or full.
     #[error(transparent)]
     Card(#[from] CardError),
@@ -183,7 +191,8 @@ impl Goal {
         }
         let name = |category| rules.called(category);
         let open: Vec<&str> = rules.categories().filter(|&open| card.is_open(open)).map(name).collect();
-        Err(GoalError::Filled { name: name(wanted).to_owned(), open: open.join(", ") })
+        let (open, name) = (open.join(", "), name(wanted).to_owned());
+        Err(if card.get(wanted).is_some() { GoalError::Filled { name, open } } else { GoalError::Waiting { name, open } })
     }
 }
 
@@ -230,7 +239,7 @@ impl Advisor<'_> {
     ///
     /// # Errors
     ///
-    /// [`GoalError::Filled`] if the category is not open.
+    /// [`GoalError::Filled`] or [`GoalError::Waiting`] if the category is not open.
     pub fn chase(&self, advice: &Advice, goal: Goal) -> Result<GoalAdvice, GoalError> {
         let rules = self.table().rules();
         let card = advice.position.card();

@@ -497,6 +497,7 @@ mod tests {
             ("Ann: rolled 14453, scored 8 in fours\nBob: rolled 66612, scores 18 in sixes\nrolled 11123, scores ones", "line 3: "),
             ("rolled 14453, scored 8 in fours\nBob: rolled 66612, scores 18 in sixes", "line 2: it is not certain"),
             ("Ann rolled 14453, scored 8 in fours, Bob rolled 66612", "line 1: it is not certain what 'Bob' means"),
+            ("Bob: rolled 14453, scored 8 in fours\nI rolled 66612\nrolled 11111, scored ones", "line 3: "),
             ("Then Ann rolled 14453, scored 8 in fours", "line 1: it is not certain what 'Ann' means"),
             // A number is no box, no die and no throw.
             ("rolled 22245 and scored 6", "line 1: it is not certain what '6' means"),
