@@ -19,7 +19,8 @@ The file says how the game went, a line a turn:
 a turn whose dice are unknown is its result, like 'sixes=18'; of a turn of which only the last dice are known these follow '...', like \
 '... 11456 score chance', and only the choice of the box is judged; 'rounds: 3' below the rules makes it a game of three rounds, played one \
 after the other. The last line may stop short. Without 'rules:' the game is by the rule set of --rules; a rule set in a TOML file must be \
-given with --rules. Files of 'yahtzee play' have their rules in them.
+given with --rules. Files of 'yahtzee play' have their rules in them. A game may \
+also be told in words: 'Ann rolled 1,4,4,5,3 / kept 4,4'.
 
 The file may also be a list of final rolls alone, one a line, like '11456': which box takes which for the most points, if one had known them all.
 

@@ -69,6 +69,8 @@ struct Clause<'t> {
 struct Told<'t> {
     name: Option<&'t str>,
     count: Option<u64>,
+    /// Whether the number is that of a throw.
+    is_throw: bool,
     rest: &'t str,
 }
 
@@ -81,6 +83,8 @@ struct Log {
     count: Option<u64>,
     /// Whether a program printed it, with its card after each turn.
     has_marks: bool,
+    /// Whether it marks kept dice somewhere.
+    has_brackets: bool,
 }
 
 impl Game {
@@ -124,6 +128,7 @@ impl Game {
         let text = text.as_str();
         // In other texts a turn is a line.
         let is_log = Game::is_log(text, rules);
+        let has_brackets = text.contains('[');
         let has_marks = SNAPSHOT.iter().any(|sign| text.contains(sign));
         let mut start = Game::new(rules);
         let mut headers = Vec::new();
@@ -132,7 +137,10 @@ impl Game {
         for (line, text) in (1..).zip(text.lines().map(str::trim)) {
             let at = |kind| GameError { line, kind };
             // A comment, a key that was typed, or a sum on a card.
-            if text.is_empty() || text.starts_with('#') || (has_marks && text.starts_with("> ")) {
+            if text.is_empty()
+                || (text.starts_with('#') && !text[1..].starts_with(char::is_alphanumeric))
+                || (has_marks && text.starts_with("> "))
+            {
                 continue;
             }
             let header = text.split_once(':').map(|(key, value)| (key.trim().to_lowercase(), value.trim().to_lowercase()));
@@ -156,7 +164,7 @@ impl Game {
                 return Err(at(unclear(text)));
             }
             let index = known.unwrap_or_else(|| {
-                logs.push((told.name, Log { game: start.clone(), marked: None, count: None, has_marks }));
+                logs.push((told.name, Log { game: start.clone(), marked: None, count: None, has_marks, has_brackets }));
                 logs.len() - 1
             });
             speaks = Some(index);
@@ -172,7 +180,7 @@ impl Game {
 
 /// What stands before the moves of a line. A name is followed by a colon, or by a word for a move.
 fn told<'t>(line: &'t str, rules: &RuleSet) -> Told<'t> {
-    let mut told = Told { name: None, count: None, rest: line };
+    let mut told = Told { name: None, count: None, is_throw: false, rest: line };
     loop {
         let rest = if told.rest.len() == line.len() { line } else { told.rest.trim_start_matches([' ', ':', '|']) };
         let end = rest.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(rest.len());
@@ -183,14 +191,14 @@ fn told<'t>(line: &'t str, rules: &RuleSet) -> Told<'t> {
             Some(Word::Count) => {
                 let number = after.trim_start_matches([':', ' ', '#']);
                 let (digits, after) = number.split_at(number_at_start(number));
-                // Dice follow.
-                if !digits.is_empty() && number_at_start(after.trim_start_matches([' ', ',', '-'])) > 0 {
+                let dice_follow = !digits.is_empty() && number_at_start(after.trim_start_matches([' ', ',', '-'])) > 0;
+                if dice_follow && rest[word.len()..].starts_with(':') {
                     told.rest = number;
+                }
+                if dice_follow || !(1..=2).contains(&digits.len()) {
                     return told;
                 }
-                if !(1..=2).contains(&digits.len()) {
-                    return told;
-                }
+                told.is_throw = !["turn", "round", "zug", "runde", "runda", "omgang", "drag"].contains(&&*fold(word));
                 (told.count, told.rest) = (digits.parse().ok(), after);
             }
             // The number of a line: `1. ` or `1) `.
@@ -200,7 +208,7 @@ fn told<'t>(line: &'t str, rules: &RuleSet) -> Told<'t> {
             {
                 told.rest = &after[2..];
             }
-            None if told.name.is_none() && word.starts_with(char::is_alphabetic) => {
+            None | Some(Word::Between) if told.name.is_none() && word.starts_with(char::is_alphabetic) => {
                 let Some(name) = name_at_start(rest, rules) else { return told };
                 (told.name, told.rest) = (Some(name), &rest[name.len()..]);
             }
@@ -222,7 +230,8 @@ fn name_at_start<'t>(line: &'t str, rules: &RuleSet) -> Option<&'t str> {
     let before_colon = line.split_once(':').map(|(name, _)| name).filter(|name| {
         let words: Vec<&str> = name.split_whitespace().collect();
         let (last, first) = words.split_last().unwrap_or((&"", &[]));
-        words.len() <= 3 && first.iter().all(|word| is_word(word)) && (is_word(last) || (is_number(last) && !first.is_empty()))
+        let is_one = words.len() == 1 && meaning(last) == Some(Word::Between);
+        is_one || words.len() <= 3 && first.iter().all(|word| is_word(word)) && (is_word(last) || (is_number(last) && !first.is_empty()))
     });
     let before_move = || {
         let name = words.next().filter(|word| is_word(word))?;
@@ -294,8 +303,35 @@ impl Log {
         let cells: Vec<&str> = told.rest.split('|').map(str::trim).collect();
         match cells[..] {
             [mark, name, points] if self.has_marks && mark.chars().count() == 1 => self.row(mark, name, points, told.rest),
-            _ => clauses(told.rest).iter().try_for_each(|clause| self.part(clause, told)),
+            _ => self.moves(told),
         }
+    }
+
+    /// The moves of a line. A box ends it, and a sum stands alone.
+    fn moves(&mut self, told: &Told<'_>) -> Result<(), GameErrorKind> {
+        let done = self.game.turns().last().map_or(0, |turn| turn.decisions().len());
+        let next = if self.game.is_in_turn() { done + 1 } else { 1 };
+        if told.is_throw && told.count != Some(next as u64) {
+            return Err(unclear(told.rest));
+        }
+        let clauses: Vec<Clause<'_>> =
+            clauses(told.rest).into_iter().filter(|clause| clause.word.is_some() || !essence(clause.text).is_empty()).collect();
+        if let [Clause { word: None, text }] = clauses[..]
+            && let Some((word, sum)) = essence(text).split_once([' ', ':', '='])
+            && is_sum(word)
+        {
+            let is_right = sum.trim_matches([' ', ':', '=']).parse() == Ok(self.game.card().score().get());
+            return if is_right { Ok(()) } else { Err(unclear(essence(text))) };
+        }
+        let scored = |game: &Game| game.turns().iter().filter(|turn| turn.placement().is_some()).count();
+        let before = scored(&self.game);
+        for clause in clauses {
+            if scored(&self.game) > before {
+                return Err(unclear(clause.text));
+            }
+            self.part(&clause, told)?;
+        }
+        Ok(())
     }
 
     /// A row of a card that a program prints after each turn: `- | Full House | 25`, or `A | Ones | 0` for an open box.
@@ -303,18 +339,17 @@ impl Log {
         let category = self.game.rules().category_named(name)?;
         match (mark, self.game.card().get(category)) {
             ("-", None) => self.score(&format!("{name} {points}"), row),
-            ("-", Some(written)) if points.parse() != Ok(written.get()) => Err(unclear(row)),
-            _ => Ok(()),
+            ("-", Some(written)) if points.parse() == Ok(written.get()) => Ok(()),
+            (mark, None) if points == "0" && mark.contains(char::is_alphabetic) => Ok(()),
+            _ => Err(unclear(row)),
         }
     }
 
     fn part(&mut self, clause: &Clause<'_>, told: &Told<'_>) -> Result<(), GameErrorKind> {
         let text = essence(clause.text);
-        let is_sum =
-            || text.split_once([' ', ':', '=']).is_some_and(|(word, points)| is_sum(word) && !points.contains(char::is_alphabetic));
         let are_dice = !text.contains(char::is_alphabetic);
         match clause.word {
-            _ if text.is_empty() => Ok(()),
+            Some(Word::Throw) | None if text.is_empty() => Ok(()),
             Some(Word::Keep) => self.keep(text),
             Some(Word::Again) if are_dice => self.choose(&format!("reroll {text}"), text),
             Some(Word::Score) => self.score(text, text),
@@ -323,7 +358,6 @@ impl Log {
             None if are_dice && self.may_keep(text) => self.keep(text),
             None if are_dice => self.throw(text, Some(told)),
             None if meaning(text) == Some(Word::Nothing) => self.keep(text),
-            None if is_sum() => Ok(()),
             None => self.score(text, text),
         }
     }
@@ -350,7 +384,10 @@ impl Log {
         match self.game.stage() {
             Stage::ToChoose { roll, .. } if is_shown_again && has_marks && dice == *roll => {}
             Stage::ToChoose { .. } => {
-                let held = self.marked.filter(|held| has_marks && (kept.is_empty() || kept == *held)).ok_or_else(|| unclear(text))?;
+                let held = self
+                    .marked
+                    .filter(|held| has_marks && (kept.is_empty() || kept == *held) && self.has_brackets)
+                    .ok_or_else(|| unclear(text))?;
                 self.game.hold(held)?;
                 self.game.roll(rules.roll(dice)?)?;
             }
@@ -371,7 +408,9 @@ impl Log {
                 (None, Some(die)) => (die, false),
                 (None, None) => (word, false),
             };
-            if die.contains(['[', ']', '.', '(', ')']) {
+            // Perhaps all from the one to the other.
+            let is_range = die.split('-').count() == 2;
+            if is_range || die.contains(['[', ']', '.', '(', ')']) {
                 return Err(unclear(text));
             }
             all += &format!(" {die}");
@@ -428,9 +467,8 @@ impl Log {
         };
         let (category, points): (Category, Option<u64>) = box_first().or_else(points_first).ok_or_else(|| unclear(quoted))?;
         self.marked = None;
-        match (self.game.stage(), points) {
-            (Stage::ToChoose { roll, .. }, _) => Ok(self.game.read_action(WrittenAction::Score { category, points }, &roll)?),
-            (_, Some(points)) => Ok(self.game.write(category, points)?),
+        match self.game.stage() {
+            Stage::ToChoose { roll, .. } => Ok(self.game.read_action(WrittenAction::Score { category, points }, &roll)?),
             _ => Err(unclear(quoted)),
         }
     }
@@ -467,7 +505,7 @@ mod tests {
             "1. 14453 hold 44 44426 hold 444 34446 score fours",
             "Player 1: roll: 1 4 4 5 3\nkeep 4 4\nroll 2: 2 4 6\nkeep 4 4 4\nroll 3: 3 6\nfours 12\nTotal: 12",
             "Zug 1: gewürfelt 1 4 4 5 3, behalten 4 4, gewürfelt 2 4 6, behalten 4 4 4, gewürfelt 3 6, schreibt Vierer 12",
-            "Ann: rolled 14453, rerolled 1 5 3\nann: rolled 24446, rerolled 2 6\nAnn: rolled 34446, takes fours",
+            "Ann: rolled 14453, rerolled 1 5 3\nann: rolled 24446, rerolled 2 6\nAnn: rolled 34446, scores fours",
             "P1: Turn: 1 | .1. .4. .4. .5. .3.\n> 23\nP1: Turn: 1 | .1. [4] [4] .5. .3.\n> r\nP1: Turn: 2 | .2. [4] [4] .6. .4.\n> 5\n\
              P1: Turn: 2 | .2. [4] [4] .6. [4]\n> r\nP1: Turn: 3 | .3. .4. .4. .6. .4.\n> D\nA | Ones | 0\nC | Threes | 0\n- | Fours | 12\n# | Total | 12\n",
         ] {
@@ -499,6 +537,18 @@ mod tests {
             ("Ann rolled 14453, scored 8 in fours, Bob rolled 66612", "line 1: it is not certain what 'Bob' means"),
             ("Bob: rolled 14453, scored 8 in fours\nI rolled 66612\nrolled 11111, scored ones", "line 3: "),
             ("Then Ann rolled 14453, scored 8 in fours", "line 1: it is not certain what 'Ann' means"),
+            ("Bo: rolled 66612, scored sixes\nAn: rolled 14453, scored fours\nrolled 11111", "line 3: "),
+            ("#1 rolled 14453, kept 44", "line 1: "),
+            // One box for a roll.
+            ("rolled 44445, four of a kind, scored 16 in fours", "line 1: it is not certain what '16 in fours' means"),
+            ("rolled 44445\nfour of a kind\nscored 16 in fours", "line 3: it is not certain"),
+            ("12346 -> chance -> 12345 -> large straight", "line 1: it is not certain what '12345' means"),
+            ("rolled 66612, scored sixes\nTotal: 118", "line 2: it is not certain"),
+            ("rolled 12346, kept 1-4", "line 1: it is not certain what '1-4' means"),
+            ("Roll 3: 1 1 4 5 6", "line 1: it is not certain"),
+            ("rolled 14453, kept 4\nRoll 2 2 4 6 1", "line 2: it is not certain"),
+            ("rolled 66612; reroll -> 12", "line 1: it is not certain"),
+            ("rolled .1. .4. .4. .5. .3.\nrolled .2. .4. .4. .6. .4.", "line 2: it is not certain"),
             // A number is no box, no die and no throw.
             ("rolled 22245 and scored 6", "line 1: it is not certain what '6' means"),
             ("rolled 33325, kept 3 dice", "line 1: it is not certain what '3 dice' means"),
