@@ -94,14 +94,13 @@ impl Common {
     const HEADING: &str = "Options everywhere";
 }
 
-/// The typed options of a question that the next one has too, as they are typed: not those of this turn, and not those about the output.
+/// The typed options of a question that the next one has too, as they are typed. Those of this turn have no heading.
 fn again(command: Option<&clap::Command>, matches: &clap::ArgMatches) -> Vec<String> {
-    const OF_THIS_TURN: [&str; 8] = ["dice", "rerolls_left", "card", "player", "chose", "all", "why", "goal"];
     let typed = |arg: &&clap::Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
-    let of_game = |arg: &&clap::Arg| {
-        let heading = arg.get_help_heading();
-        matches!(arg.get_id().as_str(), "rules" | "language")
-            || (!OF_THIS_TURN.contains(&arg.get_id().as_str()) && heading != Some(Common::HEADING))
+    let of_game = |arg: &&clap::Arg| match (arg.get_id().as_str(), arg.get_help_heading()) {
+        ("rules" | "language", _) => true,
+        ("card" | "player", _) | (_, None) => false,
+        (_, Some(heading)) => heading != Common::HEADING,
     };
     let words = |arg: &clap::Arg| {
         let option = format!("--{}", arg.get_long().unwrap_or_default());

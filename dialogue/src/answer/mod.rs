@@ -27,7 +27,7 @@ mod worked;
 use serde::Serialize;
 use yahtzee_solver::advise::{AdviceError, GoalError, ReasonError};
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::{Points, RerollsLeft, Roll, Scorecard, Sheet, TurnOption, ValueTable};
+use yahtzee_solver::{Action, Points, Position, RerollsLeft, Roll, Scorecard, Sheet, TurnOption, ValueTable};
 
 use crate::ask::{AskError, AskField};
 use crate::words::Measure;
@@ -152,6 +152,22 @@ impl Answer {
     /// The first option.
     pub fn best(&self) -> &NamedOption {
         &self.options[0]
+    }
+
+    /// The card after the first option of this position; `None` for another position.
+    pub fn card_after(&self, position: &Position) -> Option<Scorecard> {
+        let mut card = position.card().clone();
+        if let NamedAction::Score { category, points, .. } = &self.best().action {
+            let is_best = |action: Action| match action {
+                Action::Score(placed) if placed.points == *points && card.rules().category(placed.category).name == *category => {
+                    Some(placed)
+                }
+                _ => None,
+            };
+            let best = position.actions().find_map(is_best)?;
+            card.write(&best).ok()?;
+        }
+        Some(card)
     }
 
     /// Its words.

@@ -10,8 +10,8 @@ use yahtzee_dialogue::answer::NamedAction;
 use yahtzee_dialogue::ask::Asked;
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::{Answer, Question, ServiceError};
+use yahtzee_solver::Position;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Placement, Position};
 
 use crate::args::AdviseArgs;
 use crate::context::Context;
@@ -40,19 +40,14 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
 /// The line that asks about the next throw of a game with a typed card; `None` if the card is full then, or has other columns.
 fn next_question(answer: &Answer, position: &Position, args: &AdviseArgs) -> Option<String> {
     answer.card.as_ref().filter(|_| args.card.player.is_none())?;
-    let mut card = position.card().clone();
+    let card = answer.card_after(position).filter(|card| !card.is_full())?;
     let mut words = vec!["yahtzee advise".to_owned(), tr!("DICE")];
-    match &answer.best().action {
-        NamedAction::Hold { .. } => words.extend(["--rerolls-left".to_owned(), (position.rerolls_left().get() - 1).to_string()]),
-        NamedAction::Score { category, points, .. } => {
-            let is_best = |placed: &Placement| card.rules().category(placed.category).name == *category && placed.points == *points;
-            let best = position.placements().find(is_best)?;
-            card.write(&best).ok()?;
-        }
+    if let NamedAction::Hold { .. } = answer.best().action {
+        words.push(format!("--rerolls-left {}", position.rerolls_left().get() - 1));
     }
     words.extend(args.again.iter().map(|option| shell_words::quote(option).into_owned()));
     let command = format!("{} --card \"{card}\"", words.join(" "));
-    (!card.is_full()).then(|| format!("\n{}\n", tr!("Next: {}", unbroken(&command))))
+    Some(format!("\n{}\n", tr!("Next: {}", unbroken(&command))))
 }
 
 /// Answers the question of the command line, with the risk of options on request.
