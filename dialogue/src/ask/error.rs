@@ -90,6 +90,11 @@ impl AskError {
         AskError::new(field, tr!("it is with the dice already: write it once"))
     }
 
+    /// Opponents who are others on a sheet, of which there is none.
+    pub(super) fn no_others() -> AskError {
+        AskError::new(AskField::Objective, tr!("the others are players on a copied sheet: give it as the card, and the player"))
+    }
+
     /// An error in the text of a position, or in its parts.
     pub(super) fn of_position(error: PositionError) -> AskError {
         let field = match &error {

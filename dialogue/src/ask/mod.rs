@@ -199,10 +199,7 @@ impl<'a> Ask<'a> {
     fn others(&self, rules: &RuleSet) -> Result<Vec<Scorecard>, AskError> {
         match (&self.card, &self.player) {
             (Some(TextOr::Text(text)), Some(player)) => Sheet::of_others(text, rules, player).in_field(AskField::Card),
-            _ => Err(AskError::new(
-                AskField::Objective,
-                tr!("the others are players on a copied sheet: give it as the card, and the player"),
-            )),
+            _ => Err(AskError::no_others()),
         }
     }
 

@@ -116,9 +116,7 @@ impl AskObjective<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(&self, rules: &RuleSet) -> Result<Objective, AskError> {
-        self.read_with(rules, || {
-            Err(AskError::new(AskField::Objective, tr!("the others are players on a copied sheet: give it as the card, and the player")))
-        })
+        self.read_with(rules, || Err(AskError::no_others()))
     }
 
     /// As [`read`](AskObjective::read); `others` are those whom `others` stands for among the opponents.

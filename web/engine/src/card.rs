@@ -1,6 +1,7 @@
 //! A scorecard that is read or changed.
 
 use yahtzee_dialogue::answer::CardView;
+use yahtzee_dialogue::ask::Entries;
 use yahtzee_solver::{Rounds, Scorecard, Sheet};
 
 use crate::Engine;
@@ -33,10 +34,8 @@ impl Engine {
     pub fn with_points(&self, text: &str, name: &str, points: Option<u32>) -> Result<CardView, String> {
         let rules = self.service.rules();
         let card = Scorecard::parse(text, rules).map_err(|error| error.to_string())?;
-        let filled = card.filled().map(|(category, points)| (rules.category(category).name.as_str(), u64::from(points)));
-        let extra = (card.extra() > 0).then(|| ("extra", u64::from(card.extra())));
-        let spare = card.spare_entry().map(|(name, throws)| (name, u64::from(throws)));
-        let entries = filled.chain(extra).chain(spare).filter(|(other, _)| *other != name);
+        let Entries(entries) = Entries::of(&card);
+        let entries = entries.iter().map(|(name, points)| (&**name, *points)).filter(|(other, _)| *other != name);
         let entries = entries.chain(points.map(|points| (name, u64::from(points))));
         let card = Scorecard::from_entries(entries.map(Ok), rules).map_err(|error| error.to_string())?;
         Ok(CardView::new(&card, &Rounds::default(), self.service.table()))
