@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use super::game::{Game, Stage};
 use super::notation::{GameError, GameErrorKind, HEADERS};
-use super::sheet_words::{Subject, Word as SheetWord, words as sheet_words};
+use super::sheet_words::{Subject, Word as SheetWord, meanings, words as sheet_words};
 use super::written::{VERBS, WrittenAction};
 use crate::dice::Dice;
 use crate::printable::check_lines;
@@ -24,8 +24,10 @@ enum Word {
     Keep,
     Again,
     Score,
-    /// The number of a turn or of a throw follows.
-    Count,
+    /// The number of a turn follows. Some programs call a throw a turn.
+    Turn,
+    /// The number of a throw follows.
+    Number,
     /// No dice.
     Nothing,
     Between,
@@ -34,19 +36,17 @@ enum Word {
 fn words() -> &'static HashMap<String, Word> {
     static WORDS: OnceLock<HashMap<String, Word>> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let lines = include_str!("log-words.txt").lines().filter_map(|line| line.split_once(": "));
-        let meaning = |kind: &str| match kind {
+        meanings(include_str!("log-words.txt"), |kind| match kind {
             "throw" => Some(Word::Throw),
             "keep" => Some(Word::Keep),
             "again" => Some(Word::Again),
             "score" => Some(Word::Score),
-            "count" => Some(Word::Count),
+            "turn" => Some(Word::Turn),
+            "number" => Some(Word::Number),
             "nothing" => Some(Word::Nothing),
             "between" => Some(Word::Between),
             _ => None,
-        };
-        let kinds = lines.filter_map(|(kind, words)| Some((meaning(kind)?, words)));
-        kinds.flat_map(|(meaning, words)| words.split(',').map(move |word| (fold(word), meaning))).collect()
+        })
     })
 }
 
@@ -188,7 +188,7 @@ fn told<'t>(line: &'t str, rules: &RuleSet) -> Told<'t> {
         let number_at_start = |text: &str| text.len() - text.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
         told.rest = rest;
         match meaning(word) {
-            Some(Word::Count) => {
+            Some(kind @ (Word::Turn | Word::Number)) => {
                 let number = after.trim_start_matches([':', ' ', '#']);
                 let (digits, after) = number.split_at(number_at_start(number));
                 let dice_follow = !digits.is_empty() && number_at_start(after.trim_start_matches([' ', ',', '-'])) > 0;
@@ -198,8 +198,7 @@ fn told<'t>(line: &'t str, rules: &RuleSet) -> Told<'t> {
                 if dice_follow || !(1..=2).contains(&digits.len()) {
                     return told;
                 }
-                told.is_throw = !["turn", "round", "zug", "runde", "runda", "omgang", "drag"].contains(&&*fold(word));
-                (told.count, told.rest) = (digits.parse().ok(), after);
+                (told.count, told.is_throw, told.rest) = (digits.parse().ok(), kind == Word::Number, after);
             }
             // The number of a line: `1. ` or `1) `.
             None if (1..=2).contains(&word.len())
@@ -255,32 +254,30 @@ fn is_sum(word: &str) -> bool {
 fn clauses(line: &str) -> Vec<Clause<'_>> {
     let mut clauses = Vec::new();
     let (mut word, mut start, mut at) = (None, 0, 0);
-    let mut cut = |word: &mut Option<Word>, next: Option<Word>, start: &mut usize, end: usize, after: usize| {
-        clauses.push(Clause { word: *word, text: line[*start..end].trim() });
-        (*word, *start) = (next, after);
-    };
     while at < line.len() {
-        let rest = &line[at..];
-        let length = rest.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(rest.len());
-        if length > 0 {
-            if let Some(next) = move_of(&rest[..length]) {
-                cut(&mut word, Some(next), &mut start, at, at + length);
-            }
-            at += length;
-            continue;
+        let (length, cut) = next_piece(&line[at..]);
+        if let Some(next) = cut {
+            clauses.push(Clause { word, text: line[start..at].trim() });
+            (word, start) = (next, at + length);
         }
-        let before_word = |sign: &str| rest.strip_prefix(sign).is_some_and(|after| after.trim_start().starts_with(char::is_alphabetic));
-        let sign = ["->", "→", " / ", ";", "|", "\t"].into_iter().find(|sign| rest.starts_with(sign));
-        match sign.or([","].into_iter().find(|sign| before_word(sign))) {
-            Some(sign) => {
-                cut(&mut word, None, &mut start, at, at + sign.len());
-                at += sign.len();
-            }
-            None => at += rest.chars().next().map_or(1, char::len_utf8),
-        }
+        at += length;
     }
-    cut(&mut word, None, &mut start, line.len(), line.len());
+    clauses.push(Clause { word, text: line[start..].trim() });
     clauses
+}
+
+/// The length of the word, sign or letter that a text begins with; and if a part of the line begins behind it, the word for that part.
+fn next_piece(text: &str) -> (usize, Option<Option<Word>>) {
+    let word = text.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(text.len());
+    if word > 0 {
+        return (word, move_of(&text[..word]).map(Some));
+    }
+    let begins_word = |after: &str| after.trim_start().starts_with(char::is_alphabetic);
+    match ["->", "→", " / ", ";", "|", "\t"].into_iter().find(|sign| text.starts_with(sign)) {
+        Some(sign) => (sign.len(), Some(None)),
+        None if text.strip_prefix(',').is_some_and(begins_word) => (1, Some(None)),
+        None => (text.chars().next().map_or(1, char::len_utf8), None),
+    }
 }
 
 /// A text without the words at its ends that say nothing.
@@ -476,96 +473,4 @@ impl Log {
 
 fn unclear(text: &str) -> GameErrorKind {
     GameErrorKind::Unclear(text.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The turns of each player.
-    fn read(text: &str) -> Result<Vec<(Option<String>, String)>, String> {
-        let rules = RuleSet::builtin("hasbro").unwrap();
-        let games = Game::parse_log(text, &rules).map_err(|error| error.to_string())?;
-        let turns = |game: &Game| game.to_string().replacen("rules: hasbro\n", "", 1);
-        Ok(games.into_iter().map(|(name, game)| (name, turns(&game))).collect())
-    }
-
-    const TURN: &str = "13445 hold 44, 24446 hold 444, 34446 score fours\n";
-
-    /// The same turn, as people and programs tell it.
-    #[test]
-    fn one_turn_in_many_forms() {
-        for text in [
-            "rolled 1,4,4,5,3 / kept 4,4 / rolled 2,4,6 / kept 4,4,4 / rolled 3,6 / scored 12 in fours",
-            "Ann rolled 1 4 4 5 3 and kept 4 4\nthen rolled 4 2 4 4 6, kept 4 4 4\nrolled 3 6 4 4 4\nfours for 12",
-            "⚀⚃⚃⚄⚂ → ⚃⚃; ⚁⚃⚃⚃⚅ → ⚃⚃⚃; ⚂⚃⚃⚃⚅ → fours 12",
-            "Mary Ann: Turn #1: 14453 -> 44; 24446 -> 444; 34446 -> fours 12",
-            "Turn 1: 14453 -> 44; 24446 -> 444; 34446 -> fours 12",
-            "Turn 1: rolled 14453 keeps 44 44426 keeps 444 36 scores fours",
-            "1. 14453 hold 44 44426 hold 444 34446 score fours",
-            "Player 1: roll: 1 4 4 5 3\nkeep 4 4\nroll 2: 2 4 6\nkeep 4 4 4\nroll 3: 3 6\nfours 12\nTotal: 12",
-            "Zug 1: gewürfelt 1 4 4 5 3, behalten 4 4, gewürfelt 2 4 6, behalten 4 4 4, gewürfelt 3 6, schreibt Vierer 12",
-            "Ann: rolled 14453, rerolled 1 5 3\nann: rolled 24446, rerolled 2 6\nAnn: rolled 34446, scores fours",
-            "P1: Turn: 1 | .1. .4. .4. .5. .3.\n> 23\nP1: Turn: 1 | .1. [4] [4] .5. .3.\n> r\nP1: Turn: 2 | .2. [4] [4] .6. .4.\n> 5\n\
-             P1: Turn: 2 | .2. [4] [4] .6. [4]\n> r\nP1: Turn: 3 | .3. .4. .4. .6. .4.\n> D\nA | Ones | 0\nC | Threes | 0\n- | Fours | 12\n# | Total | 12\n",
-        ] {
-            let games = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!((games.len(), &*games[0].1), (1, TURN), "{text}");
-        }
-    }
-
-    #[test]
-    fn several_players() {
-        let text = "# At the pub\nAnn: rolled 11456, kept 11\nrolled 11123, scores ones 3\n\nBob: rolled 66612, scored 18 in sixes\n";
-        let game = |name: &str, turns: &str| (Some(name.to_owned()), turns.to_owned());
-        assert_eq!(read(text), Ok(vec![game("Ann", "11456 hold 11, 11123 score ones\n"), game("Bob", "12666 score sixes\n")]));
-    }
-
-    #[test]
-    fn what_is_not_certain_is_named() {
-        for (text, wrong) in [
-            ("rolled 14453\nrolled 24446", "line 2: it is not certain what '24446' means"),
-            ("rolled 14453 / kept the pair", "line 1: it is not certain what 'pair' means"),
-            ("rolled 14453 / kept 66", "line 1: the hold 6 6 is not in the roll"),
-            ("rolled 14453 / scored 7 in fours", "line 1: "),
-            ("rolled 14453, kept 44\nrolled 1 2 3 5 6", "line 2: the roll 1 2 3 5 6 does not"),
-            ("rolled 14453, scores something", "line 1: it is not certain what 'something' means"),
-            // Who plays?
-            ("Ann's turn\nrolled 14453, scored 8 in fours", "line 1: it is not certain"),
-            ("Ann: rolled 14453, scored 8 in fours\nBob: rolled 66612, scores 18 in sixes\nrolled 11123, scores ones", "line 3: "),
-            ("rolled 14453, scored 8 in fours\nBob: rolled 66612, scores 18 in sixes", "line 2: it is not certain"),
-            ("Ann rolled 14453, scored 8 in fours, Bob rolled 66612", "line 1: it is not certain what 'Bob' means"),
-            ("Bob: rolled 14453, scored 8 in fours\nI rolled 66612\nrolled 11111, scored ones", "line 3: "),
-            ("Then Ann rolled 14453, scored 8 in fours", "line 1: it is not certain what 'Ann' means"),
-            ("Bo: rolled 66612, scored sixes\nAn: rolled 14453, scored fours\nrolled 11111", "line 3: "),
-            ("#1 rolled 14453, kept 44", "line 1: "),
-            // One box for a roll.
-            ("rolled 44445, four of a kind, scored 16 in fours", "line 1: it is not certain what '16 in fours' means"),
-            ("rolled 44445\nfour of a kind\nscored 16 in fours", "line 3: it is not certain"),
-            ("12346 -> chance -> 12345 -> large straight", "line 1: it is not certain what '12345' means"),
-            ("rolled 66612, scored sixes\nTotal: 118", "line 2: it is not certain"),
-            ("rolled 12346, kept 1-4", "line 1: it is not certain what '1-4' means"),
-            ("Roll 3: 1 1 4 5 6", "line 1: it is not certain"),
-            ("rolled 14453, kept 4\nRoll 2 2 4 6 1", "line 2: it is not certain"),
-            ("rolled 66612; reroll -> 12", "line 1: it is not certain"),
-            ("rolled .1. .4. .4. .5. .3.\nrolled .2. .4. .4. .6. .4.", "line 2: it is not certain"),
-            // A number is no box, no die and no throw.
-            ("rolled 22245 and scored 6", "line 1: it is not certain what '6' means"),
-            ("rolled 33325, kept 3 dice", "line 1: it is not certain what '3 dice' means"),
-            ("rolled 14453, kept 4\n2.2446", "line 2: it is not certain"),
-            ("rolled 2 4 4 6 (2)", "line 1: it is not certain"),
-            ("rolled 1 4 4 5 3, kept 4 4, 2 4 6", "line 1: it is not certain what '4 4, 2 4 6' means"),
-            ("rolled 66612 -> 666 12 -> sixes 18", "line 1: it is not certain what '666 12' means"),
-            // Which dice were kept, and how many throws were there?
-            ("rolled [6] 1 5 5 3\nrolled [6] [5] 2 2 3", "line 2: it is not certain"),
-            ("rolled [3] [3] [1] [3] 3\nrolled 1 [3] [3] [3] [3]", "line 2: it is not certain"),
-            ("Ann: ... 11456 score yahtzee", "line 1: it is not certain"),
-            ("rolled 33312, not keeping 1 2", "line 1: it is not certain what 'not' means"),
-            ("rolled 12346\nscratches yahtzee", "line 2: it is not certain"),
-            ("rolled 14453, kept 44\n2 | 24446 | 4", "line 2: 1 die where the game has 5"),
-        ] {
-            let error = read(text).unwrap_err();
-            assert!(error.starts_with(wrong), "{text}: {error}");
-        }
-    }
 }

@@ -7,6 +7,8 @@ mod entry;
 #[expect(clippy::module_inception, reason = "the file of the type Game")]
 mod game;
 mod log;
+#[cfg(test)]
+mod log_tests;
 mod move_error;
 mod notation;
 mod position;

@@ -44,13 +44,17 @@ pub(super) struct Words {
 pub(super) fn words() -> &'static Words {
     static WORDS: OnceLock<Words> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let lines = include_str!("sheet-words.txt").lines().filter_map(|line| line.split_once(": "));
-        let kinds = lines.filter_map(|(kind, words)| Some((meaning(kind)?, words)));
-        let meanings: HashMap<String, Word> =
-            kinds.flat_map(|(meaning, words)| words.split(',').map(move |word| (fold(word), meaning))).collect();
+        let meanings = meanings(include_str!("sheet-words.txt"), meaning);
         let longest = meanings.keys().map(String::len).max().unwrap_or(0);
         Words { meanings, longest }
     })
+}
+
+/// The words of a list, folded, each with its meaning. A line of the list has a kind of words, a colon, and words with commas between them.
+pub(super) fn meanings<T: Copy>(list: &str, meaning: fn(&str) -> Option<T>) -> HashMap<String, T> {
+    let lines = list.lines().filter_map(|line| line.split_once(": "));
+    let kinds = lines.filter_map(|(kind, words)| Some((meaning(kind)?, words)));
+    kinds.flat_map(|(meaning, words)| words.split(',').map(move |word| (fold(word), meaning))).collect()
 }
 
 /// The meaning of the words of a kind.
