@@ -189,7 +189,11 @@ pub(crate) enum Command {
     /// leaves it. The rating is the points lost per game. docs/guide.md says what counts.
     Progress(ProgressArgs),
     /// Solve a rule set and write its table
-    Solve,
+    Solve {
+        /// Solve every built-in rule set that fits into memory, and compare the expected scores with the published list
+        #[arg(long, conflicts_with = "rules")]
+        all: bool,
+    },
     /// The rule sets; without a command, the list of them
     Rules {
         #[command(subcommand)]

@@ -38,7 +38,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Play(args) => crate::play::run(context, &args),
         Command::Quiz(args) => quiz::run(context, &args),
         Command::Progress(args) => progress::run(context, &args),
-        Command::Solve => solve::run(context),
+        Command::Solve { all } => solve::run(context, all),
         Command::Rules { command } => rules::run(context, command.unwrap_or(RulesCommand::List)),
         Command::Table(command) => table::run(context, command),
         Command::Stats(args) => stats::run(context, &args),

@@ -1,12 +1,16 @@
-//! `yahtzee solve`: solve a rule set and write its table.
+//! `yahtzee solve`: solve a rule set, or all built-in ones, and write the tables.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use indicatif::DecimalBytes;
-use serde::Serialize;
-use yahtzee_dialogue::{FolderStore, Service, Work};
+use serde::{Deserialize, Serialize};
+use yahtzee_dialogue::{Effort, FolderStore, Service, Work};
 use yahtzee_solver::counted;
 use yahtzee_solver::language::{decimal, grouped, tr, with_mark};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::solve::Stopped;
+use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Model, RuleSet, ValueTable};
 
@@ -15,13 +19,13 @@ use crate::context::asking::no_folder;
 use crate::system::interrupt::writing;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
-use yahtzee_solver::printable::escaped;
+use crate::text;
 
 /// A solved rule set.
 #[derive(Serialize)]
-struct Solved<'a> {
+struct Solved {
     /// The name of the rule set.
-    rules: &'a str,
+    rules: String,
     /// The expected score of optimal play.
     expected_score: f64,
     /// The number of states.
@@ -36,29 +40,135 @@ struct Solved<'a> {
     bytes: Option<u64>,
 }
 
-pub(super) fn run(context: &Context) -> Result<(), Failure> {
+/// All built-in rule sets that fit into memory, solved.
+#[derive(Serialize)]
+struct AllSolved {
+    /// The solved ones.
+    solved: Vec<SolvedOfAll>,
+    /// The others.
+    left_out: Vec<LeftOut>,
+}
+
+/// One of all rule sets.
+#[derive(Serialize)]
+struct SolvedOfAll {
+    #[serde(flatten)]
+    solved: Solved,
+    /// The expected score in `tables/reference.toml`. If it differs, the exit status is 1.
+    reference: f64,
+}
+
+/// A rule set that was not solved.
+#[derive(Serialize)]
+struct LeftOut {
+    /// Its name.
+    rules: String,
+    /// Why.
+    why: String,
+}
+
+/// The expected scores in `tables/reference.toml`.
+#[derive(Deserialize)]
+struct Manifest {
+    reference: Vec<Reference>,
+}
+
+/// An expected score, to 1e-9 of a point.
+#[derive(Deserialize)]
+struct Reference {
+    rules: String,
+    computed: f64,
+}
+
+pub(super) fn run(context: &Context, all: bool) -> Result<(), Failure> {
+    if all {
+        return solve_all(context);
+    }
     let model = context.model(&context.rules()?, Work::Table, Model::new)?;
-    let start = Instant::now();
-    let table = context.with_effort(model.rules(), "", |effort| Service::solve_table(&model, effort))?;
-    let seconds = start.elapsed().as_secs_f64();
-    let path = context.table_path(model.rules());
-    let stored = keep(context, &table);
-    let bytes = stored.as_ref().ok().copied();
-    let solved = Solved {
-        rules: model.rules().name(),
-        expected_score: table.expected_score(),
-        states: table.header().states,
-        seconds,
-        threads: context.threads(),
-        table: path.filter(|_| bytes.is_some()).map(|path| path.display().to_string()),
-        bytes,
-    };
+    let (solved, kept) = solve(context, &model, || context.with_effort(model.rules(), "", |effort| Service::solve_table(&model, effort)))?;
     if context.json() {
         output::print_json(&solved)?;
     } else {
         output::print(&in_text(&solved, model.rules()))?;
     }
-    stored.map(|_| ()).map_err(Failure::failed)
+    kept.map_err(Failure::failed)
+}
+
+/// Solves a model, and keeps its table. The second is the error if it could not be kept.
+fn solve(
+    context: &Context,
+    model: &Model,
+    work: impl FnOnce() -> Result<ValueTable, Stopped>,
+) -> Result<(Solved, Result<(), String>), Failure> {
+    let start = Instant::now();
+    let table = work()?;
+    let seconds = start.elapsed().as_secs_f64();
+    let stored = keep(context, &table);
+    let bytes = stored.as_ref().ok().copied();
+    let path = context.table_path(model.rules()).filter(|_| bytes.is_some());
+    let solved = Solved {
+        rules: model.rules().name().to_owned(),
+        expected_score: table.expected_score(),
+        states: table.header().states,
+        seconds,
+        threads: context.threads(),
+        table: path.map(|path| path.display().to_string()),
+        bytes,
+    };
+    Ok((solved, stored.map(|_| ())))
+}
+
+/// Solves every built-in rule set that fits into memory, and compares it with the manifest.
+fn solve_all(context: &Context) -> Result<(), Failure> {
+    let Manifest { reference } = toml::from_str(include_str!("reference.toml")).map_err(Failure::failed)?;
+    let sets = RuleSet::builtin_names().map(|name| context.rules_named(name)).collect::<Result<Vec<_>, _>>()?;
+    let mut all = AllSolved { solved: Vec::new(), left_out: Vec::new() };
+    let mut failed = None;
+    context.with_bar("", |run, bar| {
+        bar.set_length(sets.iter().map(StateSpace::bytes_needed).sum());
+        for rules in &sets {
+            let (name, before) = (rules.name().to_owned(), bar.position());
+            bar.set_message(tr!("Solving {}", name));
+            match context.model(rules, Work::Table, Model::new) {
+                Err(failure) => all.left_out.push(LeftOut { rules: name, why: failure.message().unwrap_or_default().to_owned() }),
+                Ok(model) => {
+                    let size = StateSpace::bytes_needed(rules);
+                    let progress = |done: u64, of: u64| {
+                        bar.set_position(before + (size as f64 * done as f64 / of.max(1) as f64) as u64);
+                        ControlFlow::Continue(())
+                    };
+                    let effort = Effort { run: run.progress(&progress), before: None };
+                    let (solved, kept) = solve(context, &model, || Service::solve_table(&model, &effort))?;
+                    let reference = reference.iter().find(|reference| reference.rules == name).map_or(f64::NAN, |of| of.computed);
+                    if (solved.expected_score - reference).abs() > 1e-9 || reference.is_nan() {
+                        failed = Some(tr!("{}: the expected score is {}, and should be {}", name, solved.expected_score, reference));
+                    }
+                    failed = failed.take().or(kept.err());
+                    all.solved.push(SolvedOfAll { solved, reference });
+                }
+            }
+            bar.set_position(before + StateSpace::bytes_needed(rules));
+        }
+        Ok::<_, Failure>(())
+    })?;
+    if context.json() {
+        output::print_json(&all)?;
+    } else {
+        output::print(&all_in_text(&all))?;
+    }
+    failed.map_or(Ok(()), |error| Err(Failure::failed(error)))
+}
+
+fn all_in_text(all: &AllSolved) -> String {
+    let row = |SolvedOfAll { solved, reference }: &SolvedOfAll| {
+        let size = with_mark(DecimalBytes(solved.bytes.unwrap_or_default()).to_string());
+        let (states, seconds) = (grouped(solved.states), decimal(solved.seconds, 2));
+        vec![solved.rules.clone(), states, seconds, size, decimal(solved.expected_score, 4), decimal(*reference, 4)]
+    };
+    let header = [tr!("name"), tr!("states"), tr!("seconds"), tr!("file"), tr!("expected score"), tr!("reference")];
+    let solved = text::table(&header, &[false, true, true, true, true, true], all.solved.iter().map(row).collect());
+    let left_out = all.left_out.iter().map(|left_out| format!("{}\n", tr!("left out: {}", left_out.why)));
+    solved + &left_out.collect::<String>()
 }
 
 /// Keeps the table in the tables folder. Returns its length in bytes, or the error.
@@ -69,7 +179,7 @@ fn keep(context: &Context, table: &ValueTable) -> Result<u64, String> {
     kept.map_err(|error| tr!("cannot keep the table as {}: {}", store.path(&name).display(), error))
 }
 
-fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {
+fn in_text(solved: &Solved, rules: &RuleSet) -> String {
     let mut text = format!(
         "{}\n{}\n",
         tr!("{}: expected score {}", tr(rules.title(), &[]), decimal(solved.expected_score, 4)),

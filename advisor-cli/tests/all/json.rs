@@ -30,6 +30,40 @@ fn solve() {
     assert_eq!((kept.file, kept.values), (table, info.values));
 }
 
+/// All that fits into little memory.
+#[test]
+fn solve_all() {
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct AllSolved {
+        solved: Vec<SolvedOfAll>,
+        left_out: Vec<LeftOut>,
+    }
+    #[derive(serde::Deserialize)]
+    struct SolvedOfAll {
+        #[serde(flatten)]
+        solved: Solved,
+        reference: f64,
+    }
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct LeftOut {
+        rules: String,
+        why: String,
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let AllSolved { solved, left_out } =
+        json(["solve", "--all", "--threads", "1", "--memory", "11MB", "--tables", folder.path().to_str().unwrap()]);
+    let names: Vec<&str> = solved.iter().map(|of| of.solved.rules.as_str()).collect();
+    assert_eq!(names, ["yacht", "crag", "forced-yatzy", "generala"]);
+    for SolvedOfAll { solved, reference } in &solved {
+        assert!(close(solved.expected_score, *reference), "{solved:?} {reference}");
+        assert!(solved.table.as_ref().unwrap().exists());
+    }
+    assert_eq!(left_out.len() + solved.len(), RuleSet::builtin_names().count());
+    assert!(left_out.iter().all(|of| of.why.starts_with(&format!("solving '{}' needs ", of.rules))));
+}
+
 #[test]
 fn value_of_a_new_game() {
     let value: CardValue = json(["value"]);

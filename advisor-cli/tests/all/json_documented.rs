@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The sections: what is run, and the type of its output.
-const SECTIONS: [(&str, &str); 24] = [
+const SECTIONS: [(&str, &str); 25] = [
     ("advise", "Answer"),
     ("odds", "OddsAnswer"),
     ("value", "ValueAnswer"),
@@ -25,6 +25,7 @@ const SECTIONS: [(&str, &str); 24] = [
     ("simulate --against", "HeadToHeadAnswer"),
     ("duel", "DuelAnswer"),
     ("solve", "Solved"),
+    ("solve --all", "AllSolved"),
     ("rules list", "ListedRules"),
     ("rules show", "ShownRules"),
     ("rules explain", "Explained"),

@@ -25,7 +25,7 @@ fn write_rules(categories: usize) -> PathBuf {
     file
 }
 
-/// One number for all answers. The three largest games take minutes; `scripts/build-tables.sh --large` solves them too.
+/// One number for all answers. The three largest games take minutes; `yahtzee solve --all` solves them too.
 #[test]
 fn one_digest_of_the_values_of_the_built_in_games() {
     let folder = tempfile::tempdir().unwrap();
