@@ -248,7 +248,7 @@ def test_objectives(hasbro, pocket):
 
 def test_games_and_statistics(hasbro, pocket):
     review = hasbro.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
-    assert not review.complete and review.grade and len(review.turns) == 1
+    assert not review.complete and review.level and len(review.turns) == 1
     assert abs(review.final_score - (review.expected_at_start + review.luck - review.loss)) < 1e-9
     assert abs(sum(review.loss_by_kind.holds) + review.loss_by_kind.category - review.loss) < 1e-9
     assert pickle.loads(pickle.dumps(review)) == review

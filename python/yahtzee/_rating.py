@@ -118,6 +118,41 @@ class QuizAnswers(Answer, frozen=True):
     """The mean loss of the obvious choice in these positions, in points."""
 
 
+class ScoreRange(Answer, frozen=True):
+    """The games with a score in a range."""
+
+    low: int
+    """The lowest score of the range."""
+    high: int
+    """The highest score of the range."""
+    games: int
+    """The number of games."""
+
+
+class Against(Answer, frozen=True):
+    """The results against another player. In a game of several, each pair is compared."""
+
+    player: str
+    """The other player."""
+    won: int
+    """The games with more points than the other."""
+    drawn: int
+    """The games with as many points."""
+    lost: int
+    """The games with fewer points."""
+
+
+class Span(Answer, frozen=True):
+    """The games of some days."""
+
+    games: int
+    """The number of games."""
+    mean: float | None
+    """Their mean score; ``None`` without games."""
+    loss: float | None
+    """The mean points lost per game in those that count for the rating; ``None`` without such games."""
+
+
 class Scores(Answer, frozen=True):
     """The final scores of a player, in all games, those that do not count for the rating too.
 
@@ -133,6 +168,18 @@ class Scores(Answer, frozen=True):
     """The mean score."""
     best: float
     """The highest score."""
+    ranges: tuple[ScoreRange, ...]
+    """The games by their scores, in at most ten ranges of equal width."""
+    alike: float | None
+    """The mean number of turns of a game that ended with all dice alike and points for them; ``None`` for games recorded by earlier programs."""
+    bonus_rate: float | None
+    """The share of games with the upper bonus, from 0 to 1; ``None`` without one, and as before."""
+    against: tuple[Against, ...]
+    """The results against each other player, the most frequent first."""
+    last_30_days: Span
+    """The last 30 days."""
+    days_before: Span
+    """The 30 days before."""
 
 
 class DeckCount(Answer, frozen=True):
@@ -178,6 +225,8 @@ class Progress(Answer, frozen=True):
     """The number of decisions that were made again after the coach spoke: their first choices count."""
     rating: Rating
     """The points lost per game, over all games that count."""
+    level: str | None
+    """The level by the mean loss of a turn, from ``near-perfect`` to ``beginner``; ``None`` if no game that counts has its number of turns."""
     lately: Rating | None
     """The same over the last ``lately_games`` games, if there are more than these."""
     lately_games: int

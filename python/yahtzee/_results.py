@@ -154,6 +154,8 @@ class Decision(Choice, frozen=True, kw_only=True):
 
     loss: float
     """The loss of the choice, in points; never negative."""
+    severity: str | None = None
+    """``small-slip`` below 0.5 points, ``slip``, ``mistake`` from 2, ``blunder`` from 8; ``None`` for one of the best options."""
 
 
 class BestDecision(Decision, frozen=True, kw_only=True):
@@ -288,8 +290,8 @@ class WinReview(Answer, frozen=True):
     """What the worth of options measures: the chance to win."""
     worth_loss: float
     """The loss of all decisions in chance to win."""
-    grade: str | None
-    """The grade of the decisions, from A+ to E, where half a percent of the chance counts as a point; ``None`` before the first decision."""
+    level: str | None
+    """The level of the decisions, from ``near-perfect`` to ``beginner``, where half a percent of the chance counts as a point; ``None`` before the first decision."""
     now: float
     """The chance after all moves; 1, 0 or a share of a tie once all games are complete."""
     turns: tuple[WinTurn, ...]
@@ -372,7 +374,7 @@ class Review(Answer, frozen=True):
     >>> table = yahtzee.solve("hasbro")
     >>> review = table.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
     >>> review
-    <Review of 1 turn: final score 268.23, luck 24.00, loss 10.35, grade E>
+    <Review of 1 turn: final score 268.23, luck 24.00, loss 10.35, level beginner>
     """
 
     rules: str
@@ -385,8 +387,8 @@ class Review(Answer, frozen=True):
     """The luck of all rolls, in points, without the turns that have unknown rolls."""
     loss: float
     """The loss of all known decisions, in points."""
-    grade: str | None
-    """The grade of the decisions, from A+ to E; ``None`` before the first decision."""
+    level: str | None
+    """The level of the decisions, from ``near-perfect`` to ``beginner``; ``None`` before the first decision."""
     loss_by_kind: LossByKind[float]
     """The loss of the decisions by their kind, in points."""
     turns: tuple[Turn, ...]
@@ -419,9 +421,9 @@ class Review(Answer, frozen=True):
         return sorted(decisions, key=lambda mistake: -mistake[1].loss)
 
     def __repr__(self) -> str:
-        graded = "" if self.grade is None else f", grade {self.grade}"
+        level = "" if self.level is None else f", level {self.level}"
         turns = "1 turn" if len(self.turns) == 1 else f"{len(self.turns)} turns"
-        return f"<Review of {turns}: final score {self.final_score:.2f}, luck {self.luck:.2f}, loss {self.loss:.2f}{graded}>"
+        return f"<Review of {turns}: final score {self.final_score:.2f}, luck {self.luck:.2f}, loss {self.loss:.2f}{level}>"
 
     def _repr_html_(self) -> str:
         rows = (

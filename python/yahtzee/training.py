@@ -1,9 +1,10 @@
 """The rating of your own games, what to practise, and your mistakes as they are due: `History`, and what it answers."""
 
-from ._rating import DeckCount, KnownLoss, Luck, Progress, QuizAnswers, Rating, RatingPart, Scores, Sure
+from ._rating import Against, DeckCount, KnownLoss, Luck, Progress, QuizAnswers, Rating, RatingPart, ScoreRange, Scores, Span, Sure
 from ._training import Deck, DeckCard, History, Puzzle
 
 __all__ = [
+    "Against",
     "Deck",
     "DeckCard",
     "DeckCount",
@@ -15,6 +16,8 @@ __all__ = [
     "QuizAnswers",
     "Rating",
     "RatingPart",
+    "ScoreRange",
     "Scores",
+    "Span",
     "Sure",
 ]

@@ -100,7 +100,7 @@ test('a game alone to its result, and its review', { tag: '@layout' }, async ({ 
   await expect(result).toContainText('Worst decision');
   // The score is shown once.
   await expect(page.locator('.strip b')).toHaveCount(0);
-  await expect(result.locator('dl')).toHaveText(/^luck\s*[-+]?[\d.]+\s*lost\s*[\d.]+\s*grade\s*[A-F]\+?$/);
+  await expect(result.locator('dl')).toHaveText(/^luck\s*[-+]?[\d.]+\s*lost\s*[\d.]+\s*level\s*[a-z ]+$/);
   const points = (await result.getByRole('heading', { level: 2 }).innerText()).replace(/\D/g, '');
   await result.getByRole('button', { name: 'Look it over' }).click();
   await expect(page.locator('.number b').first()).toHaveText(points);

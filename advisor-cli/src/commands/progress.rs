@@ -79,7 +79,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
         player(&history, &rules, &fingerprint, args.player.as_deref()).map_err(|wrong| Failure::input(tr!("--player: {}", wrong)))?;
     let progress = player.as_ref().and_then(|player| Progress::of(&history, &rules, &fingerprint, player, now()));
     let answers = Answers::of(&history, &fingerprint);
-    let scores = player.as_ref().and_then(|player| Scores::of(&history, &fingerprint, player));
+    let scores = player.as_ref().and_then(|player| Scores::of(&history, &fingerprint, player, now()));
     let mut plot = None;
     if let (Some(picture), Some(progress)) = (&args.plot, &progress) {
         let title = tr!("{}: points lost per game, {}", progress.player, progress.rules);

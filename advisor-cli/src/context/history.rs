@@ -59,7 +59,8 @@ pub(crate) fn day_of(seconds: u64) -> Day {
 
 /// The finished games as records; `mode` says how they were played.
 pub(crate) fn finished<'a>(seats: impl Iterator<Item = &'a Seat>, mode: Mode, table: &ValueTable) -> Vec<Record> {
-    let games = seats.filter_map(|seat| GameRecord::new(seat, Some(mode), now(), table).ok().flatten());
+    let seats: Vec<&Seat> = seats.collect();
+    let games = (0..seats.len()).filter_map(|player| GameRecord::new(&seats, player, Some(mode), now(), table).ok().flatten());
     games.map(Record::Game).collect()
 }
 
@@ -73,7 +74,7 @@ pub(crate) fn record_reviewed(
     table: &ValueTable,
 ) -> Result<usize, String> {
     let Some(file) = file else { return Ok(0) };
-    let Ok(Some(record)) = GameRecord::new(&played.seats[player], played.mode, now(), table) else {
+    let Ok(Some(record)) = GameRecord::new(&played.seats.iter().collect::<Vec<_>>(), player, played.mode, now(), table) else {
         let why = tr!("Not recorded in your history: only a finished game from its start, whose throws are all known, is.");
         return if mine { Err(why) } else { Ok(0) };
     };

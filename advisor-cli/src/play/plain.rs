@@ -218,11 +218,9 @@ fn players(session: &Session) -> String {
         let luck = words::signed(player.review.luck, 1);
         let lost = match session.win_review(index) {
             Some(win) => {
-                let grade = win
-                    .grade()
-                    .filter(|_| !player.seat.is_advised(session.mode()))
-                    .map_or_else(String::new, |grade| format!(", {}", tr!("grade {}", grade.name())));
-                tr!("gave away {}% of the chance to win", decimal(100.0 * win.loss(), 2)) + &grade
+                let level = win.level().filter(|_| !player.seat.is_advised(session.mode()));
+                let level = level.map_or_else(String::new, |level| format!(", {}", words::level(level)));
+                tr!("gave away {}% of the chance to win", decimal(100.0 * win.loss(), 2)) + &level
             }
             None => tr!("lost {}", decimal(player.review.loss, 2)),
         };

@@ -177,7 +177,7 @@ fn screens_of_a_coach() {
     pictures("coach-best", &session);
 }
 
-/// Even if a computer wins. A grade is not for the advice.
+/// Even if a computer wins. A level is not for the advice.
 #[test]
 fn the_result_is_that_of_the_people() {
     let table = pocket();
@@ -195,11 +195,11 @@ fn the_result_is_that_of_the_people() {
             let picture = picture(&session, width, height);
             assert!(picture.contains("No choice cost anything.") && picture.contains("   0.00  lost by choices"), "{picture}");
             assert!(picture.contains("╭ ann ") || picture.contains("›ann "), "{picture}");
-            assert_eq!((picture.contains(", grade A+"), picture.contains("with advice, not rated")), (rated, !rated), "{picture}");
+            assert_eq!((picture.contains(", near perfect"), picture.contains("with advice, not rated")), (rated, !rated), "{picture}");
         }
         let review = super::reviews(&session.session).unwrap();
         assert!(
-            review.contains("ann") && review.contains("Grade A+") == rated && review.contains("With advice, not rated") != rated,
+            review.contains("ann") && review.contains("Level: near perfect") == rated && review.contains("With advice, not rated") != rated,
             "{review}"
         );
     }

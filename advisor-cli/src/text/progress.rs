@@ -1,9 +1,10 @@
 //! The progress of a player, in text.
 
-use yahtzee_dialogue::training::progress::{Answers, Luck, Part, Progress, Scores};
+use yahtzee_dialogue::training::progress::{Against, Answers, Luck, Part, Progress, ScoreRange, Scores, Span};
 use yahtzee_dialogue::training::rating::Rating;
 use yahtzee_dialogue::training::theme::Theme;
-use yahtzee_dialogue::words::{YOU, signed};
+use yahtzee_dialogue::words::{self, YOU, signed};
+use yahtzee_solver::advise::Level;
 use yahtzee_solver::counted;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::printable::escaped;
@@ -52,6 +53,9 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
         text.push_str(&format!("; {} {BEST}{}{BEST:#}{}", tr!("in the last {}:", lately.games), decimal(lately.loss, 2), between(lately)));
     }
     text.push_str(".\n");
+    if let Some(level) = progress.level.and_then(Level::named) {
+        text.push_str(&format!("{}\n", tr!("Level: {}", format!("{BEST}{}{BEST:#}", words::level(level)))));
+    }
     if rating.interval.is_some() {
         text.push_str(&faint(&tr!("In brackets: the 95% interval.")));
     }
@@ -93,10 +97,41 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
     text
 }
 
-/// The mean and the highest score.
-fn scores(Scores { games, mean, best }: &Scores) -> String {
-    tr!("Scores: {} on average in {}, the highest {}.", decimal(*mean, 1), games_in_words(*games), best) + "\n"
+/// The record: the scores, and what the games ended with.
+fn scores(scores: &Scores) -> String {
+    let Scores { games, mean, best, .. } = scores;
+    let mut text = tr!("Scores: {} on average in {}, the highest {}.", decimal(*mean, 1), games_in_words(*games), best) + "\n";
+    if scores.ranges.len() > 1 {
+        let most = scores.ranges.iter().map(|range| range.games).max().unwrap_or(1) as f64;
+        let row = |range: &ScoreRange| {
+            let bar = bars::bar(BAR * range.games as f64 / most);
+            vec![format!("{}–{}", range.low, range.high), range.games.to_string(), bar]
+        };
+        let rows = scores.ranges.iter().map(row).collect();
+        text.push_str(&format!("\n{}", table(&[tr!("score"), tr!("games"), String::new()], &[true, true, false], rows)));
+    }
+    let mut parts = Vec::new();
+    parts.extend(scores.alike.map(|alike| tr!("All dice alike: {} times a game.", decimal(alike, 2))));
+    parts.extend(scores.bonus_rate.map(|rate| tr!("The upper bonus: in {}% of the games.", decimal(100.0 * rate, 0))));
+    if !parts.is_empty() {
+        text.push_str(&format!("{}\n", parts.join(" ")));
+    }
+    for Against { player, won, drawn, lost } in scores.against.iter().take(MOST_AGAINST) {
+        text.push_str(&(tr!("Against {}: {} won, {} drawn, {} lost.", escaped(player), won, drawn, lost) + "\n"));
+    }
+    let span = |span: &Span| match span.mean {
+        Some(mean) => tr!("{}, {} on average", games_in_words(span.games), decimal(mean, 1)),
+        None => games_in_words(0),
+    };
+    if scores.last_30_days.games > 0 && scores.days_before.games > 0 {
+        let [last, before] = [&scores.last_30_days, &scores.days_before].map(span);
+        text.push_str(&(tr!("The last 30 days: {}; the 30 days before: {}.", last, before) + "\n"));
+    }
+    text
 }
+
+/// The most players whose results are shown.
+const MOST_AGAINST: usize = 5;
 
 /// A number of games.
 fn games_in_words(games: usize) -> String {

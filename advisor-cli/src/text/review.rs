@@ -7,7 +7,7 @@ use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::session::review::ExplainedTurn;
 use yahtzee_dialogue::words::winning::chance_then;
 use yahtzee_dialogue::{WorthKind, words};
-use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision};
+use yahtzee_solver::advise::{BestDecision, Level, ReviewedDecision, Severity};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::rules::OtherRules;
@@ -43,7 +43,7 @@ pub(crate) struct ReviewExtras<'a> {
     pub(crate) explained: &'a [ExplainedTurn],
     /// The chance to win.
     pub(crate) win: Option<&'a WinReview>,
-    /// Whether the chance to win was the objective, so that grade and mistakes are about it alone.
+    /// Whether the chance to win was the objective, so that level and mistakes are about it alone.
     pub(crate) to_win: bool,
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn summary(game: &Game, review: &Review, shown: &ReviewExtras<'_>) ->
         let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
         line!(text, "  {}", words::aided(shown.aided, decisions));
     }
-    let Some(grade) = review.grade() else { return text };
+    let Some(level) = review.level() else { return text };
     if shown.advised {
         line!(text, "\n{HEADING}{}{HEADING:#}", tr!("With advice, not rated"));
     }
@@ -112,20 +112,23 @@ pub(crate) fn summary(game: &Game, review: &Review, shown: &ReviewExtras<'_>) ->
         return text;
     }
     if !shown.advised {
-        line!(text, "\n{HEADING}{}{HEADING:#}, {}", tr!("Grade {}", grade.name()), tr!("by the mean loss of a turn"));
-        let scale = Grade::SCALE.map(|(grade, below)| words::grade(grade, below).to_string());
+        line!(text, "\n{HEADING}{}{HEADING:#}, {}", tr!("Level: {}", words::level(level)), tr!("by the mean loss of a turn"));
+        let scale = Level::SCALE.map(|(level, below)| words::level_below(level, below));
         line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
     }
     let kinds = review.holds(rules).chain([DecisionKind::Category]);
     let by_kind: Vec<String> = kinds.map(|kind| format!("{} {}", words::kind_in_words(kind), decimal(review.loss_of(kind), 2))).collect();
     line!(text, "  {}", tr!("loss by kind: {}", by_kind.join(", ")));
+    if let Some(severities) = words::severities(review) {
+        line!(text, "  {severities}");
+    }
     text
 }
 
 fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
     let mistakes = review.mistakes();
     if mistakes.is_empty() {
-        if review.grade().is_some() {
+        if review.level().is_some() {
             line!(text, "\n{}", tr!("No mistakes: every choice was among the best."));
         }
         return;
@@ -179,7 +182,9 @@ fn turns(text: &mut String, game: &Game, review: &Review, win: Option<&WinReview
             match kind.loss(chosen) {
                 None => line!(text, "  {roll}   {words}"),
                 Some(loss) => {
-                    line!(text, "  {roll}   {words:<42} {LOSS}{}{LOSS:#}", tr!("costs {}", loss));
+                    let severity = Severity::of(decision.loss()).filter(|_| kind == WorthKind::Points);
+                    let severity = severity.map_or_else(String::new, |severity| format!(" ({})", words::severity(severity)));
+                    line!(text, "  {roll}   {words:<42} {LOSS}{}{severity}{LOSS:#}", tr!("costs {}", loss));
                     let indent = " ".repeat(roll.to_string().len());
                     line!(
                         text,

@@ -12,17 +12,17 @@ use crate::terminal::style::{FAINT, HEADING};
 /// Mistakes shown.
 const SHOWN: usize = 3;
 
-/// The chance to win, in text, with a grade or without.
-pub(crate) fn in_text(review: &WinReview, graded: bool, rules: &RuleSet) -> String {
+/// The chance to win, in text, with a level or without.
+pub(crate) fn in_text(review: &WinReview, with_level: bool, rules: &RuleSet) -> String {
     let about = if review.approximate { "≈" } else { "" };
     let [start, now] = [review.start(), review.now].map(|chance| chance_then(chance, review));
     let mut text = format!("\n{HEADING}{}{HEADING:#}   {}\n", tr!("Chance to win"), tr!("{} at the start, now {}", start, now));
     text.push_str(&format!("  {}  {FAINT}{}{FAINT:#}\n", chart(review), tr!("before and after each turn")));
-    if let Some(grade) = review.grade().filter(|_| graded) {
+    if let Some(level) = review.level().filter(|_| with_level) {
         let lost = 100.0 * review.loss();
         text.push_str(&format!(
             "\n{HEADING}{}{HEADING:#}, {}\n",
-            tr!("Grade {}", grade.name()),
+            tr!("Level: {}", words::level(level)),
             tr!("by the chance: {}{}% given away", about, decimal(lost, 2))
         ));
         text.push_str(&format!("  {FAINT}{}{FAINT:#}\n", tr!("half a percent counts as a point")));

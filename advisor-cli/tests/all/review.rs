@@ -18,7 +18,7 @@ struct Review {
     luck_share: Option<f64>,
     win: Option<serde_json::Value>,
     loss: f64,
-    grade: Option<String>,
+    level: Option<String>,
     loss_by_kind: LossByKind,
     best_decision: Option<BestDecision>,
     turns: Vec<TurnJson>,
@@ -58,6 +58,7 @@ struct TurnJson {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Decision {
+    severity: Option<String>,
     rerolls_left: u8,
     dice: Vec<u8>,
     chosen: JsonOption,
@@ -97,6 +98,7 @@ fn check_sums(review: &Review) {
         assert_eq!(turn.turn, index + 1);
         close(turn.loss, turn.decisions.iter().map(|decision| decision.loss).sum());
         for decision in &turn.decisions {
+            assert_eq!(decision.severity.is_some(), decision.loss > 1e-9);
             assert_eq!((decision.loss, decision.best.loss()), (decision.chosen.loss(), 0.0));
             close(decision.loss, decision.best.expected_final() - decision.chosen.expected_final());
         }
@@ -178,7 +180,7 @@ fn a_game_cut_short() {
 fn only_a_header() {
     let review = json_of("# to be played\r\nRULES: yatzy\r\n", &[]);
     check_sums(&review);
-    assert_eq!((review.rules.as_str(), review.complete, review.turns.len(), review.grade), ("yatzy", Some(false), 0, None));
+    assert_eq!((review.rules.as_str(), review.complete, review.turns.len(), review.level), ("yatzy", Some(false), 0, None));
     assert!((review.final_score - 248.44).abs() < 0.01);
     let words = on_stdin("rules: hasbro", &[]).ok();
     assert!(words.contains("0 of 13 turns played") && words.ends_with("No turn is played yet.\n"), "{words}");

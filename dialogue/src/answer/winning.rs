@@ -1,7 +1,7 @@
 //! The chances to win in the review of a game of several players.
 
 use serde::Serialize;
-use yahtzee_solver::advise::Grade;
+use yahtzee_solver::advise::Level;
 use yahtzee_solver::game::PlayedTurn;
 use yahtzee_solver::win::{self, TurningPoint, WinReview};
 use yahtzee_solver::{Game, Position, RerollsLeft, Roll, RuleSet};
@@ -21,9 +21,9 @@ pub struct WinAnswer {
     pub measure: Measure,
     /// The loss of all decisions.
     pub worth_loss: f64,
-    /// The grade, by the mean loss of a turn; null if nothing is judged.
+    /// The level, from `near-perfect` to `beginner`, by the mean loss of a turn; null if nothing is judged.
     #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
-    pub grade: Option<&'static str>,
+    pub level: Option<&'static str>,
     /// The turns with decisions.
     pub turns: Vec<WinTurn>,
     /// What changed the chance most, in the order of the game.
@@ -111,7 +111,7 @@ impl WinAnswer {
             now: review.now,
             measure: Measure::Chance,
             worth_loss: review.loss(),
-            grade: review.grade().map(Grade::name),
+            level: review.level().map(Level::name),
             turns: review.turns.iter().enumerate().map(turn).collect(),
             turning_points: review.turning_points(),
             words: game.map(|_| WinWords {

@@ -1,7 +1,7 @@
 //! The review of a played game.
 
 use serde::Serialize;
-use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision, ReviewedTurn};
+use yahtzee_solver::advise::{BestDecision, Level, ReviewedDecision, ReviewedTurn, Severity};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::{Action, Review, Roll, Rounds, RuleSet, TurnOption, ValueTable};
@@ -45,9 +45,9 @@ pub struct ReviewAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub unjudged: Option<f64>,
-    /// The grade, by the mean loss of a turn; null if nothing is judged.
+    /// The level, from `near-perfect` to `beginner`, by the mean loss of a turn; null if nothing is judged.
     #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
-    pub grade: Option<&'static str>,
+    pub level: Option<&'static str>,
     /// The loss by the kind of decision.
     pub loss_by_kind: LossByKind,
     /// The right decision that gained most over a greedy player; absent if there is none.
@@ -98,7 +98,7 @@ pub struct ReviewWords {
     pub scorecard: CardView,
     /// The kinds of decisions in `loss_by_kind`: the holds, then the category.
     pub kinds: Vec<String>,
-    /// The scale of the grades: each with its upper bound of the mean loss of a turn.
+    /// The scale of the levels: each with its upper bound of the mean loss of a turn.
     pub scale: Vec<String>,
     /// The most points that the dice could have made; null before the first turn has ended.
     #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
@@ -168,6 +168,10 @@ pub struct DecisionReview {
     pub best: NamedOption,
     /// The loss of the decision, in points.
     pub loss: f64,
+    /// How bad it is: `small-slip` below 0.5 points, `slip`, `mistake` from 2, `blunder` from 8; absent for one of the best options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "string"))]
+    pub severity: Option<&'static str>,
     /// Its position, if words were asked for.
     #[serde(flatten)]
     #[cfg_attr(feature = "tsify", tsify(type = "PositionWords"))]
@@ -260,7 +264,7 @@ impl ReviewAnswer {
             luck_share: None,
             loss: review.loss,
             unjudged: review.unjudged,
-            grade: review.grade().map(Grade::name),
+            level: review.level().map(Level::name),
             loss_by_kind: LossByKind {
                 holds: review.holds(rules).map(|kind| review.loss_of(kind)).collect(),
                 category: review.loss_of(DecisionKind::Category),
@@ -296,7 +300,7 @@ impl ReviewWords {
             seat: player,
             scorecard: CardView::new(seat.game.card(), &seat.game.rounds(), table),
             kinds: kinds.map(words::kind_in_words).collect(),
-            scale: Grade::SCALE.map(|(grade, below)| words::grade(grade, below)).into(),
+            scale: Level::SCALE.map(|(level, below)| words::level_below(level, below)).into(),
             in_hindsight: hindsight.map(|hindsight| hindsight.said(&seat.game)),
             help: aided.map(|aided| words::aided(aided, decisions)),
             partly: words::unjudged(review),
@@ -346,6 +350,7 @@ impl DecisionReview {
             chosen: option(&decision.chosen),
             best: option(&decision.best),
             loss: decision.loss(),
+            severity: Severity::of(decision.loss()).map(Severity::name),
             words: said.as_ref().map(|(position, table)| Box::new(PositionWords::new(position, &Rounds::default(), table))),
         }
     }

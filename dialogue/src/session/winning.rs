@@ -262,7 +262,7 @@ mod tests {
         press(&mut session, "1\nsixes\ny\n");
         assert_eq!(session.stage(), yahtzee_solver::Stage::Over);
         let [ann, bob] = [0, 1].map(|player| session.win_review(player).unwrap());
-        assert!((ann.now, bob.now) == (1.0, 0.0) && ann.loss() > bob.loss() && ann.grade().is_some(), "{ann:?} {bob:?}");
+        assert!((ann.now, bob.now) == (1.0, 0.0) && ann.loss() > bob.loss() && ann.level().is_some(), "{ann:?} {bob:?}");
         assert!((ann.loss() - ann.mistakes().iter().map(|(_, decision)| decision.loss()).sum::<f64>()).abs() < 1e-9);
         press(&mut session, "<");
         assert!(session.win_review(0).is_none());

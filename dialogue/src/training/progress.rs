@@ -1,17 +1,20 @@
 //! Progress: the rating of a player, by kind and by theme, what to practise, and everyone's luck.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use yahtzee_solver::advise::Level;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::sorting::{sort_by, sort_by_key};
 use yahtzee_solver::tr;
 
+use super::DAY;
 use super::deck::{Deck, THRESHOLD};
 use super::history::History;
 use super::known::Known;
 use super::rating::{Rating, games_until_ten_points_show, mean_and_sd, normal_below};
-use super::record::{Decided, GameRecord, Kind};
+use super::record::{Decided, GameEnd, GameRecord, Kind};
 use super::theme::Theme;
 
 /// The number of games in the recent rating.
@@ -19,6 +22,9 @@ pub const LATELY: usize = 20;
 
 /// The number of games in the mean at a point of the curve.
 const OF_CURVE: usize = 5;
+
+/// The most ranges of scores.
+const RANGES: u32 = 10;
 
 /// The least number of games, of all players, to compare luck.
 const LEAST_FOR_LUCK: usize = 5;
@@ -43,6 +49,9 @@ pub struct Progress {
     pub again: usize,
     /// The rating over all games that count.
     pub rating: Rating,
+    /// The level by the mean loss of a turn, from `near-perfect` to `beginner`; null if no game that counts has its number of turns.
+    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
+    pub level: Option<&'static str>,
     /// The rating over the last 20 games; null if there are no more games than these.
     pub lately: Option<Rating>,
     /// The number of games in `lately`.
@@ -114,7 +123,7 @@ pub struct Luck {
 }
 
 /// The final scores of a player, in all games, those that do not count for the rating too.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Scores {
     /// The number of games.
@@ -123,16 +132,134 @@ pub struct Scores {
     pub mean: f64,
     /// The highest score.
     pub best: f64,
+    /// The games by their scores, in at most ten ranges of equal width.
+    pub ranges: Vec<ScoreRange>,
+    /// The mean number of turns of a game that ended with all dice alike and points for them; null for games recorded by earlier programs.
+    pub alike: Option<f64>,
+    /// The share of games with the upper bonus, from 0 to 1; null without one, and as before.
+    pub bonus_rate: Option<f64>,
+    /// The results against each other player, the most frequent first.
+    pub against: Vec<Against>,
+    /// The last 30 days.
+    pub last_30_days: Span,
+    /// The 30 days before.
+    pub days_before: Span,
+}
+
+/// The games with a score in a range.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct ScoreRange {
+    /// The lowest score of the range.
+    pub low: u32,
+    /// The highest score of the range.
+    pub high: u32,
+    /// The number of games.
+    pub games: usize,
+}
+
+/// The results against another player. In a game of several, each pair is compared.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct Against {
+    /// The other player.
+    pub player: String,
+    /// The games with more points than the other.
+    pub won: usize,
+    /// The games with as many points.
+    pub drawn: usize,
+    /// The games with fewer points.
+    pub lost: usize,
+}
+
+/// The games of some days.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct Span {
+    /// The number of games.
+    pub games: usize,
+    /// Their mean score; null without games.
+    pub mean: Option<f64>,
+    /// The mean points lost per game in those that count for the rating; null without such games.
+    pub loss: Option<f64>,
 }
 
 impl Scores {
-    /// The scores of a person under these rules; `None` without a game.
-    pub fn of(history: &History, fingerprint: &str, player: &str) -> Option<Scores> {
+    /// The scores of a person under these rules, at a given time; `None` without a game.
+    pub fn of(history: &History, fingerprint: &str, player: &str, at: u64) -> Option<Scores> {
         let own = history.games.iter().filter(|game| game.fingerprint == fingerprint && game.computer.is_none() && game.player == player);
-        let scores: Vec<f64> = own.map(|game| game.score).collect();
+        let games: Vec<&GameRecord> = own.collect();
+        let scores: Vec<f64> = games.iter().map(|game| game.score).collect();
         let best = scores.iter().copied().max_by(f64::total_cmp)?;
-        Some(Scores { games: scores.len(), mean: scores.iter().sum::<f64>() / scores.len() as f64, best })
+        let ends: Vec<&GameEnd> = games.iter().filter_map(|game| game.end.as_ref()).collect();
+        let bonuses = || ends.iter().filter_map(|end| end.upper_bonus);
+        // The days from some days ago to some other days ago.
+        let span = |from: u64, to: u64| {
+            let ago = |game: &&&GameRecord| (from * DAY..to * DAY).contains(&at.saturating_sub(game.at));
+            let games: Vec<&GameRecord> = games.iter().filter(ago).copied().collect();
+            Span {
+                games: games.len(),
+                mean: mean(games.iter().map(|game| game.score)),
+                loss: mean(games.iter().filter(|game| game.counts()).map(|game| game.rated_loss())),
+            }
+        };
+        Some(Scores {
+            games: games.len(),
+            mean: mean(scores.iter().copied())?,
+            best,
+            ranges: ranges(&scores),
+            alike: mean(ends.iter().map(|end| end.alike as f64)),
+            bonus_rate: mean(bonuses().map(|bonus| f64::from(u8::from(bonus > 0)))),
+            against: against(&games),
+            last_30_days: span(0, 30),
+            days_before: span(30, 60),
+        })
     }
+}
+
+/// The mean; `None` of nothing.
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));
+    (count > 0).then(|| sum / f64::from(count))
+}
+
+/// The level of a player with these games.
+fn level(games: &[&GameRecord]) -> Option<Level> {
+    let of_turn = games.iter().filter_map(|game| Some(game.rated_loss() / game.end.as_ref()?.turns.max(1) as f64));
+    mean(of_turn).map(Level::of)
+}
+
+/// The scores in ranges of a round width.
+fn ranges(scores: &[f64]) -> Vec<ScoreRange> {
+    let scores: Vec<u32> = scores.iter().map(|score| *score as u32).collect();
+    let (Some(least), Some(most)) = (scores.iter().min(), scores.iter().max()) else { return Vec::new() };
+    let widths = (0..9).flat_map(|zeros| [1, 2, 5].map(|digit| digit * 10_u32.pow(zeros)));
+    let fits = |width: &u32| most / width - least / width < RANGES;
+    let width = widths.into_iter().find(fits).unwrap_or(u32::MAX);
+    let range = |index: u32| {
+        let low = index * width;
+        let is_in = |score: &&u32| **score / width == index;
+        ScoreRange { low, high: low.saturating_add(width - 1), games: scores.iter().filter(is_in).count() }
+    };
+    (least / width..=most / width).map(range).collect()
+}
+
+/// The results against every other player.
+fn against(games: &[&GameRecord]) -> Vec<Against> {
+    let mut all: BTreeMap<&str, Against> = BTreeMap::new();
+    for game in games {
+        for (player, score) in game.end.iter().flat_map(|end| &end.others) {
+            let against = all.entry(player).or_insert_with(|| Against { player: player.clone(), ..Against::default() });
+            match game.score.total_cmp(score) {
+                Ordering::Greater => against.won += 1,
+                Ordering::Equal => against.drawn += 1,
+                Ordering::Less => against.lost += 1,
+            }
+        }
+    }
+    let mut all: Vec<Against> = all.into_values().collect();
+    sort_by_key(&mut all, |of| std::cmp::Reverse(of.won + of.drawn + of.lost));
+    all
 }
 
 /// The content of the deck.
@@ -188,6 +315,7 @@ impl Progress {
             mostly_hinted: others.len() - advised - other_goals,
             hinted: games.iter().map(|game| game.hinted).sum(),
             again: games.iter().map(|game| game.again).sum(),
+            level: level(&games).map(Level::name),
             rating,
             lately: losses.len().checked_sub(LATELY).filter(|more| *more > 0).and_then(|start| Rating::of(&losses[start..])),
             lately_games: LATELY,
@@ -198,7 +326,7 @@ impl Progress {
             themes,
             sure: sure(&games, &rating),
             luck: luck(&all),
-            scores: Scores::of(history, fingerprint, player)?,
+            scores: Scores::of(history, fingerprint, player, at)?,
             deck: DeckCount { cards: deck.cards.len(), due: deck.due(at).len(), mastered: deck.mastered() },
             answers: Answers::of(history, fingerprint),
         })
@@ -298,6 +426,7 @@ impl Answers {
 
 #[cfg(test)]
 mod tests {
+    use yahtzee_solver::Points;
     use yahtzee_solver::game::DecisionKind;
 
     use super::*;
@@ -319,6 +448,12 @@ mod tests {
             score: 200.0 + luck,
             luck,
             loss,
+            end: Some(GameEnd {
+                turns: 13,
+                alike: id % 2,
+                upper_bonus: Some(Points::new(35 * (id as u32 % 4 / 2))),
+                others: vec![("bot".into(), 230.0)],
+            }),
             decisions: vec![
                 decided(DecisionKind::Category, Theme::Zeros, 0.75 * loss),
                 decided(DecisionKind::Hold(1), Theme::Bonus, 0.25 * loss),
@@ -358,7 +493,17 @@ mod tests {
             let sum: f64 = parts.iter().map(|part| part.rating.loss).sum();
             assert!((sum - progress.rating.loss).abs() < 1e-12);
         }
-        assert_eq!(progress.scores, Scores { games: 30, mean: 200.0, best: 230.0 });
+        let now = progress.scores.last_30_days;
+        assert_eq!((now.games, now.mean, progress.scores.days_before.games), (30, Some(200.0), 0));
+        let against = Against { player: "bot".to_owned(), won: 0, drawn: 15, lost: 15 };
+        let ranges = vec![ScoreRange { low: 170, high: 179, games: 15 }, ScoreRange { low: 230, high: 239, games: 15 }];
+        let Scores { games, mean, best, alike, bonus_rate, .. } = progress.scores;
+        assert_eq!((games, mean, best, alike, bonus_rate), (30, 200.0, 230.0, Some(0.0), Some(0.5)));
+        assert_eq!(progress.scores.against, [against]);
+        assert_eq!(progress.scores.ranges.iter().filter(|range| range.games > 0).copied().collect::<Vec<_>>(), ranges);
+        assert_eq!(progress.level, Some("strong"), "16/3 points in 13 turns");
+        let later = Scores::of(&history, "f", "ann", 40 * DAY).unwrap();
+        assert_eq!((later.last_30_days.mean, later.days_before.games), (None, 30));
         assert_eq!((progress.curve.len(), progress.curve[0], progress.curve[25]), (26, 8.0, 4.0));
         let [ann, bob, computer] = &progress.luck[..] else { panic!("{:?}", progress.luck) };
         assert!(ann.luck == 0.0 && (ann.percentile.unwrap() - 0.5).abs() < 1e-6);

@@ -13,12 +13,12 @@
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::game::{DecisionKind, Turn};
 use yahtzee_solver::printable::{LineError, check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Advisor, Game, Position, Review, RuleSet, TurnOption, ValueTable};
+use yahtzee_solver::{Action, Advisor, Game, Points, Position, Review, RuleSet, TurnOption, ValueTable};
 
 pub use super::asked_in::AskedIn;
 use super::theme::Theme;
@@ -93,10 +93,45 @@ pub struct GameRecord {
     pub luck: f64,
     /// The loss of all decisions as they stand at the end, in points.
     pub loss: f64,
+    /// What it ended with; absent in lines of earlier programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<GameEnd>,
     /// The decisions that count.
     pub decisions: Vec<Decided>,
     /// The game, in the notation of `yahtzee review`.
     pub text: String,
+}
+
+/// What a game ended with.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct GameEnd {
+    /// The number of turns.
+    pub turns: usize,
+    /// The number of turns that ended with all dice alike, and with points for them.
+    pub alike: usize,
+    /// The upper bonus; absent in rules without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upper_bonus: Option<Points>,
+    /// The others who played, with their final scores, if their games are complete; absent if nobody else played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<(String, f64)>,
+}
+
+impl GameEnd {
+    /// The end of a complete game, all of whose throws are known.
+    fn of(game: &Game) -> GameEnd {
+        let rules = game.rules();
+        let alike = |turn: &&Turn| {
+            let roll = turn.decisions().last().is_some_and(|decision| decision.roll.counts().contains(&(rules.dice() as u8)));
+            roll && turn.placement().is_some_and(|placement| placement.points > 0)
+        };
+        GameEnd {
+            turns: game.turn_count(),
+            alike: game.turns().iter().filter(alike).count(),
+            upper_bonus: (!rules.upper_bonus().is_none()).then(|| game.cards().map(|card| card.upper_bonus()).sum()),
+            others: Vec::new(),
+        }
+    }
 }
 
 /// A decision that counts: its kind, its theme, its loss, and the mistake if the loss is 0.2 or more.
@@ -235,16 +270,25 @@ fn rounded(points: f64) -> f64 {
 }
 
 impl GameRecord {
-    /// The record of a player's game; `None` if it is not complete, or if some of its decisions are unknown: it started from a card, or has turns with
+    /// The record of the game of one of the players; `None` if it is not complete, or if some of its decisions are unknown: it started from a card, or has turns with
     /// unknown throws. `mode` says how it was played, if that is known; it covers all people of a game.
     ///
     /// # Errors
     ///
     /// [`OtherRules`] if the table is of another game.
-    pub fn new(seat: &Seat, mode: Option<Mode>, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
+    pub fn new(seats: &[&Seat], player: usize, mode: Option<Mode>, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
+        let seat = seats[player];
         if !seat.game.start().is_empty() {
             return Ok(None);
         }
+        let record = GameRecord::of_seat(seat, mode, at, table)?;
+        let others = seats.iter().enumerate().filter(|(other, _)| *other != player).map(|(_, other)| *other);
+        let all_are_over = seats.iter().all(|seat| seat.game.is_complete());
+        let others = others.filter(|_| all_are_over).map(|other| (other.name.clone(), other.game.score_so_far().into())).collect();
+        Ok(record.map(|record| GameRecord { end: record.end.map(|end| GameEnd { others, ..end }), ..record }))
+    }
+
+    fn of_seat(seat: &Seat, mode: Option<Mode>, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
         let Some(mode) = mode.filter(|_| seat.is_person()) else {
             return GameRecord::of(&seat.game, &seat.name, seat.computer.map(|computer| computer.word().to_owned()), at, table);
         };
@@ -303,6 +347,7 @@ impl GameRecord {
             score: review.final_score,
             luck: rounded(review.luck),
             loss: rounded(review.loss),
+            end: Some(GameEnd::of(game)),
             decisions,
             text,
         }))
@@ -458,9 +503,20 @@ impl GameRecord {
             return Err(LineError::Unprintable('\u{feff}').to_string());
         }
         check_lines(&self.text).map_err(|(line, error)| tr!("line {} of the game: {}", line, error))?;
-        check(&texts, self.decisions.iter().map(|decided| decided.loss).chain([self.loss, self.score, self.luck.abs()]))?;
-        if self.hinted.max(self.again) > MOST_DECISIONS {
-            return Err(format!("a game has no {} decisions", self.hinted.max(self.again)));
+        let others = self.end.iter().flat_map(|end| &end.others);
+        texts.extend(others.clone().map(|(name, _)| name.as_str()));
+        check(
+            &texts,
+            self.decisions
+                .iter()
+                .map(|decided| decided.loss)
+                .chain([self.loss, self.score, self.luck.abs()])
+                .chain(others.map(|(_, score)| *score)),
+        )?;
+        let turns = self.end.as_ref().map_or(0, |end| end.turns.max(end.alike));
+        let most = self.hinted.max(self.again).max(turns);
+        if most > MOST_DECISIONS {
+            return Err(format!("a game has no {most} decisions"));
         }
         Ok(self)
     }
@@ -538,7 +594,7 @@ mod tests {
             play(&mut session);
         }
         let [player] = session.players() else { panic!("one player") };
-        GameRecord::new(&player.seat, Some(session.mode()), 0, hasbro()).unwrap().unwrap()
+        GameRecord::new(&[&player.seat], 0, Some(session.mode()), 0, hasbro()).unwrap().unwrap()
     }
 
     #[test]

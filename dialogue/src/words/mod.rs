@@ -9,7 +9,7 @@ pub mod rules;
 pub mod winning;
 pub(crate) mod worth;
 
-use yahtzee_solver::advise::Grade;
+use yahtzee_solver::advise::{Level, Severity};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, with_mark};
 use yahtzee_solver::rules::{BonusStep, SpareThrows};
@@ -257,12 +257,50 @@ pub fn aided(aided: usize, decisions: usize) -> String {
     tr!("{} of {} decisions with help: after a hint, or made again after the coach spoke.", aided, decisions)
 }
 
-/// A grade with its upper bound of the mean loss of a turn: `A below 0.1`; the last one applies to any higher loss.
-pub fn grade(grade: Grade, below: f64) -> String {
-    match below {
-        f64::INFINITY => tr!("{} above", grade.name()),
-        _ => tr!("{} below {}", grade.name(), with_mark(below.to_string())),
+/// A level: `near perfect`.
+pub fn level(level: Level) -> String {
+    match level {
+        Level::NearPerfect => tr!("near perfect"),
+        Level::Expert => tr!("expert"),
+        Level::Strong => tr!("strong"),
+        Level::Good => tr!("good"),
+        Level::Casual => tr!("casual"),
+        Level::Beginner => tr!("beginner"),
     }
+}
+
+/// A level with its upper bound of the mean loss of a turn: `expert below 0.4`; the last one applies to any higher loss.
+pub fn level_below(level: Level, below: f64) -> String {
+    let name = self::level(level);
+    match below {
+        f64::INFINITY => tr!("{} above", name),
+        _ => tr!("{} below {}", name, with_mark(below.to_string())),
+    }
+}
+
+/// A severity: `small slip`.
+pub fn severity(severity: Severity) -> String {
+    match severity {
+        Severity::SmallSlip => tr!("small slip"),
+        Severity::Slip => tr!("slip"),
+        Severity::Mistake => tr!("mistake"),
+        Severity::Blunder => tr!("blunder"),
+    }
+}
+
+/// The mistakes of a review by their severity, the worst first: `1 blunder, 3 slips`; `None` without any.
+pub fn severities(review: &Review) -> Option<String> {
+    let mistakes = review.mistakes();
+    let count = |severity: Severity| mistakes.iter().filter(|(_, decision)| Severity::of(decision.loss()) == Some(severity)).count();
+    let said = |severity: &Severity| match (severity, count(*severity)) {
+        (_, 0) => None,
+        (Severity::SmallSlip, count) => Some(counted!(count, "no small slips", "1 small slip", "{} small slips")),
+        (Severity::Slip, count) => Some(counted!(count, "no slips", "1 slip", "{} slips")),
+        (Severity::Mistake, count) => Some(counted!(count, "no mistakes", "1 mistake", "{} mistakes")),
+        (Severity::Blunder, count) => Some(counted!(count, "no blunders", "1 blunder", "{} blunders")),
+    };
+    let parts: Vec<String> = Severity::ALL.iter().rev().filter_map(said).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// How many turns of a game have unknown throws, and what is judged in them; `None` if none has.

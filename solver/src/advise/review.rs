@@ -98,42 +98,95 @@ pub struct BestDecision<'a> {
     pub gain: f64,
 }
 
-/// A grade for the decisions of a game, without its luck: by the mean loss of a turn, in points.
+/// How strong the decisions of a game are, without its luck: by the mean loss of a turn, in points.
+///
+/// The limits are those of players whose loss is known exactly. In `hasbro` one-turn lookahead loses 0.07 a turn, the full card of rules 0.82, the card
+/// for beginners 1.84, the most points each turn 2.87, and random moves 16 (`yahtzee evaluate`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grade {
+pub enum Level {
     /// Less than 0.1 a turn.
-    APlus,
+    NearPerfect,
     /// Less than 0.4.
-    A,
-    /// Less than 0.8.
-    B,
-    /// Less than 1.6.
-    C,
-    /// Less than 3.2.
-    D,
-    /// 3.2 or more.
-    E,
+    Expert,
+    /// Less than 1.1.
+    Strong,
+    /// Less than 2.
+    Good,
+    /// Less than 3.5.
+    Casual,
+    /// 3.5 or more.
+    Beginner,
 }
 
-impl Grade {
-    /// The grades, best first. Each has an upper bound of the mean loss of a turn, in points.
-    pub const SCALE: [(Grade, f64); 6] =
-        [(Grade::APlus, 0.1), (Grade::A, 0.4), (Grade::B, 0.8), (Grade::C, 1.6), (Grade::D, 3.2), (Grade::E, f64::INFINITY)];
+impl Level {
+    /// The levels, best first. Each has an upper bound of the mean loss of a turn, in points.
+    pub const SCALE: [(Level, f64); 6] = [
+        (Level::NearPerfect, 0.1),
+        (Level::Expert, 0.4),
+        (Level::Strong, 1.1),
+        (Level::Good, 2.0),
+        (Level::Casual, 3.5),
+        (Level::Beginner, f64::INFINITY),
+    ];
 
-    /// The grade for this mean loss of a turn, in points.
-    pub fn of(loss_a_turn: f64) -> Grade {
-        Grade::SCALE.into_iter().find(|(_, below)| loss_a_turn < *below).map_or(Grade::E, |(grade, _)| grade)
+    /// The level for this mean loss of a turn, in points.
+    pub fn of(loss_a_turn: f64) -> Level {
+        Level::SCALE.into_iter().find(|(_, below)| loss_a_turn < *below).map_or(Level::Beginner, |(level, _)| level)
     }
 
-    /// The written grade: `A+`.
+    /// The level with this name; `None` if there is none.
+    pub fn named(name: &str) -> Option<Level> {
+        Level::SCALE.into_iter().map(|(level, _)| level).find(|level| level.name() == name)
+    }
+
+    /// The name in JSON: `near-perfect`.
     pub fn name(self) -> &'static str {
         match self {
-            Grade::APlus => "A+",
-            Grade::A => "A",
-            Grade::B => "B",
-            Grade::C => "C",
-            Grade::D => "D",
-            Grade::E => "E",
+            Level::NearPerfect => "near-perfect",
+            Level::Expert => "expert",
+            Level::Strong => "strong",
+            Level::Good => "good",
+            Level::Casual => "casual",
+            Level::Beginner => "beginner",
+        }
+    }
+}
+
+/// How bad a mistake is, by its loss in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Less than 0.5.
+    SmallSlip,
+    /// Less than 2.
+    Slip,
+    /// Less than 8.
+    Mistake,
+    /// 8 or more.
+    Blunder,
+}
+
+impl Severity {
+    /// The severities, the least first.
+    pub const ALL: [Severity; 4] = [Severity::SmallSlip, Severity::Slip, Severity::Mistake, Severity::Blunder];
+
+    /// The severity of a loss, in points; `None` for one of the best options.
+    pub fn of(loss: f64) -> Option<Severity> {
+        match loss {
+            ..=TIE_TOLERANCE => None,
+            ..0.5 => Some(Severity::SmallSlip),
+            ..2.0 => Some(Severity::Slip),
+            ..8.0 => Some(Severity::Mistake),
+            _ => Some(Severity::Blunder),
+        }
+    }
+
+    /// The name in JSON: `small-slip`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::SmallSlip => "small-slip",
+            Severity::Slip => "slip",
+            Severity::Mistake => "mistake",
+            Severity::Blunder => "blunder",
         }
     }
 }
@@ -198,10 +251,10 @@ impl Review {
         self.turns.iter().filter(|turn| turn.unjudged.is_some()).count()
     }
 
-    /// The grade: of the known decisions, by their mean loss in the turns that have any. `None` if no decision is known.
-    pub fn grade(&self) -> Option<Grade> {
+    /// The level of the known decisions, by their mean loss in the turns that have any. `None` if no decision is known.
+    pub fn level(&self) -> Option<Level> {
         let turns = self.turns.iter().filter(|turn| !turn.decisions.is_empty()).count();
-        (turns > 0).then(|| Grade::of(self.loss / turns as f64))
+        (turns > 0).then(|| Level::of(self.loss / turns as f64))
     }
 }
 
@@ -467,7 +520,7 @@ mod tests {
         }
         let nothing = Review::of(&Game::new(table.rules()), table).unwrap();
         assert_eq!((nothing.final_score, nothing.luck, nothing.loss), (table.expected_score(), 0.0, 0.0));
-        assert_eq!(nothing.grade(), None);
+        assert_eq!(nothing.level(), None);
     }
 
     /// A sheet with the last dice of each turn: the loss is that of the advice for these dice without rerolls, and all else is unjudged.
@@ -513,7 +566,7 @@ mod tests {
         assert!((review.unjudged.unwrap() - unknown).abs() < 1e-9, "{unknown}");
         assert_eq!((review.luck, review.unjudged_turns(), review.final_score), (0.0, 13, f64::from(card.score())));
         assert_eq!((review.loss_of(DecisionKind::Category), review.loss_of(DecisionKind::Hold(1))), (review.loss, 0.0));
-        assert_eq!(review.grade(), Some(Grade::of(lost / 13.0)));
+        assert_eq!(review.level(), Some(Level::of(lost / 13.0)));
         let scores = Distribution::certain(game.score_so_far());
         assert_eq!(review.luck_share(&scores), None, "the luck of some throws is unknown");
         // The same dice as first rolls are another game: 50 points and more were lost there by scoring at once.
@@ -563,12 +616,12 @@ mod tests {
         }
         let review = Review::of(&game, table).unwrap();
         assert_eq!(review.loss, 0.0);
-        assert_eq!(review.grade(), Some(Grade::APlus));
+        assert_eq!(review.level(), Some(Level::NearPerfect));
         assert!(review.mistakes().is_empty());
     }
 
     #[test]
-    fn kinds_grades_and_mistakes() {
+    fn kinds_levels_and_mistakes() {
         let table = hasbro();
         let text = "66666 hold 6, 66666 hold 66, 66666 score chance=0\n11234 score ones\n12345 score ls\n";
         let review = Review::of(&Game::parse(text, table.rules()).unwrap(), table).unwrap();
@@ -579,13 +632,15 @@ mod tests {
         let mistakes = review.mistakes();
         assert!(mistakes.is_sorted_by(|(_, a), (_, b)| a.loss() >= b.loss()));
         assert_eq!(mistakes.len(), 4);
-        assert_eq!(review.grade(), Some(Grade::E));
+        assert_eq!(review.level(), Some(Level::Beginner));
         let zero = &review.turns[0].decisions[2];
         assert!(matches!(zero.chosen.action, Action::Score(placement) if placement.points == 0));
         assert!(zero.loss() > 50.0);
-        assert_eq!(Grade::of(0.0), Grade::APlus);
-        assert_eq!(Grade::of(0.1), Grade::A);
-        assert_eq!(Grade::of(100.0).name(), "E");
-        assert!(Grade::SCALE.is_sorted_by(|a, b| a.1 < b.1 && a.0 < b.0));
+        assert_eq!(Level::of(0.0), Level::NearPerfect);
+        assert_eq!(Level::of(0.1), Level::Expert);
+        assert_eq!(Level::of(100.0).name(), "beginner");
+        assert!(Level::SCALE.is_sorted_by(|a, b| a.1 < b.1 && a.0 < b.0));
+        let severities = [0.0, 0.01, 0.5, 2.0, 7.99, 8.0].map(|loss| Severity::of(loss).map(Severity::name));
+        assert_eq!(severities, [None, Some("small-slip"), Some("slip"), Some("mistake"), Some("mistake"), Some("blunder")]);
     }
 }

@@ -1,7 +1,7 @@
 //! The review of a game of several players: the loss of each decision of one of them, in chance to win.
 
 use super::contest::{Contest, Side};
-use crate::advise::{Advisor, Grade};
+use crate::advise::{Advisor, Level};
 use crate::dice::{RerollsLeft, Roll};
 use crate::game::{Game, Position};
 use crate::solve::{RunError, TurnOption};
@@ -66,7 +66,7 @@ pub struct TurningPoint {
 }
 
 impl WinReview {
-    /// The chance to win that is graded like a point, from 0 to 1: about what a point is worth at the start of a game of Yahtzee between two players,
+    /// The chance to win that counts like a point, from 0 to 1: about what a point is worth at the start of a game of Yahtzee between two players,
     /// whose final scores have a standard deviation of 60 points.
     pub const CHANCE_OF_A_POINT: f64 = 0.005;
 
@@ -75,10 +75,10 @@ impl WinReview {
         self.turns.iter().flat_map(|turn| &turn.decisions).map(WinDecision::loss).sum::<f64>() + 0.0
     }
 
-    /// The grade, by the mean loss of a turn; `None` if no decision has been made.
-    pub fn grade(&self) -> Option<Grade> {
+    /// The level, by the mean loss of a turn; `None` if no decision has been made.
+    pub fn level(&self) -> Option<Level> {
         let turns = self.turns.iter().filter(|turn| !turn.decisions.is_empty()).count();
-        (turns > 0).then(|| Grade::of(self.loss() / WinReview::CHANCE_OF_A_POINT / turns as f64))
+        (turns > 0).then(|| Level::of(self.loss() / WinReview::CHANCE_OF_A_POINT / turns as f64))
     }
 
     /// The chance to win before the first roll.

@@ -142,8 +142,9 @@ impl Engine {
     /// An error in the text.
     pub fn game_records(&self, text: &str, at: f64) -> Result<Vec<RecordView>, String> {
         let played = Played::read(text, self.service.rules())?;
-        let record = |seat: &Seat| GameRecord::new(seat, played.mode, at as u64, self.service.table()).map_err(|error| error.to_string());
-        let records = played.seats.iter().map(record).collect::<Result<Vec<_>, _>>()?;
+        let seats: Vec<&Seat> = played.seats.iter().collect();
+        let record = |player| GameRecord::new(&seats, player, played.mode, at as u64, self.service.table());
+        let records = (0..seats.len()).map(record).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
         Ok(records.into_iter().flatten().map(|record| RecordView::new(&Record::Game(record))).collect())
     }
 
@@ -155,7 +156,7 @@ impl Engine {
     pub fn reviewed_records(&self, text: &str, player: Option<usize>, mine: bool, lines: &str, at: f64) -> Result<ReviewedRecords, String> {
         let (played, player) = self.played(text, player)?;
         let history = History::read(lines.as_bytes());
-        let record = GameRecord::new(&played.seats[player], played.mode, at as u64, self.service.table());
+        let record = GameRecord::new(&played.seats.iter().collect::<Vec<_>>(), player, played.mode, at as u64, self.service.table());
         let Some(record) = record.map_err(|error| error.to_string())? else {
             return Ok(ReviewedRecords { records: Vec::new(), why: None });
         };

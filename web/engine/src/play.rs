@@ -122,7 +122,7 @@ pub struct PlayerView {
     luck: f64,
     loss: f64,
     #[tsify(type = "string | null")]
-    grade: Option<&'static str>,
+    level: Option<&'static str>,
 }
 
 /// A turn of a computer. It is unfinished if a person throws the dice.
@@ -180,7 +180,7 @@ impl PlayerView {
             expected: player.expected(),
             luck: player.review.luck,
             loss: player.review.loss,
-            grade: player.review.grade().map(|grade| grade.name()),
+            level: player.review.level().map(|level| level.name()),
         }
     }
 }

@@ -234,7 +234,7 @@ impl Screen<'_> {
                 lost,
             ];
         }
-        let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · {}", tr!("grade {}", grade.name())));
+        let level = player.review.level().map_or_else(String::new, |level| format!(" · {}", words::level(level)));
         let aided = self.helped();
         let loss = decimal(player.review.loss, 2);
         let lost = match aided.as_str() {
@@ -243,7 +243,7 @@ impl Screen<'_> {
         };
         let mistakes = counted!(mistakes, "no mistakes", "1 mistake", "{} mistakes");
         let decisions = self::decisions(decisions);
-        vec![Line::styled(format!(" {decisions}, {mistakes}{grade}"), self.look.strong()), Line::raw(format!(" {lost}{aided}"))]
+        vec![Line::styled(format!(" {decisions}, {mistakes}{level}"), self.look.strong()), Line::raw(format!(" {lost}{aided}"))]
     }
 }
 

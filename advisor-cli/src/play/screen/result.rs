@@ -57,14 +57,11 @@ impl Screen<'_> {
         }
         let seat = &self.player().seat;
         let advised = seat.is_advised(self.session.mode());
-        let grade =
-            win.map_or_else(|| review.grade(), WinReview::grade).filter(|_| !advised).map_or_else(String::new, |grade| match self.narrow {
-                true => format!(", {}", grade.name()),
-                false => format!(", {}", tr!("grade {}", grade.name())),
-            });
+        let level = win.map_or_else(|| review.level(), WinReview::level).filter(|_| !advised);
+        let level = level.map_or_else(String::new, |level| format!(", {}", words::level(level)));
         lines.push(Line::from(vec![
             Span::styled(format!("{:>8}", decimal(review.final_score, 2)), self.look.best()),
-            Span::raw(format!("  {}{grade}", tr!("final score"))),
+            Span::raw(format!("  {}{level}", tr!("final score"))),
         ]));
         if advised {
             lines.push(summand(String::new(), tr!("with advice, not rated"), tr!("not rated")));

@@ -24,7 +24,7 @@ enum Column {
     Score,
     ToWin,
     Expected,
-    Grade,
+    Level,
     Luck,
     Lost,
 }
@@ -35,7 +35,7 @@ impl Column {
             Column::Score => tr!("score"),
             Column::ToWin => tr!("to win"),
             Column::Expected => tr!("expected"),
-            Column::Grade => tr!("grade"),
+            Column::Level => tr!("level"),
             Column::Luck => tr!("luck"),
             Column::Lost => tr!("lost"),
         }
@@ -44,7 +44,8 @@ impl Column {
     fn width(self) -> usize {
         match self {
             Column::Score => 6,
-            Column::Expected | Column::Grade => 9,
+            Column::Expected => 9,
+            Column::Level => 14,
             Column::ToWin | Column::Luck | Column::Lost => 8,
         }
     }
@@ -115,7 +116,7 @@ impl Screen<'_> {
     /// The columns that fit into a width, the most important first.
     fn standing_columns(&self, width: usize) -> Vec<Column> {
         let over = self.session.stage() == Stage::Over;
-        let third = if over { Column::Grade } else { Column::Expected };
+        let third = if over { Column::Level } else { Column::Expected };
         let chance = (!over && !self.session.chances().is_empty()).then_some(Column::ToWin);
         let all = [Some(Column::Score), chance, Some(third), Some(Column::Luck), Some(Column::Lost)];
         let mut left = width;
@@ -132,9 +133,9 @@ impl Screen<'_> {
         match column {
             Column::Score => player.seat.game.score_so_far().to_string(),
             Column::Expected => decimal(player.expected(), 1),
-            Column::Grade => {
-                let grade = self.session.win_review(index).map_or_else(|| player.review.grade(), WinReview::grade);
-                grade.filter(|_| !player.seat.is_advised(self.session.mode())).map_or_else(String::new, |grade| grade.name().to_owned())
+            Column::Level => {
+                let level = self.session.win_review(index).map_or_else(|| player.review.level(), WinReview::level);
+                level.filter(|_| !player.seat.is_advised(self.session.mode())).map_or_else(String::new, words::level)
             }
             Column::Luck => words::signed(player.review.luck, 1),
             Column::Lost => match self.session.win_review(index) {
