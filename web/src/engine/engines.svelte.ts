@@ -1,7 +1,7 @@
 // The engines of the page: a fast one that answers taps, and one for long work, so that taps never wait for it. The fast one also solves the game, unless that
 // takes long: then another one does, and takes its place.
 import { read, write } from '../lib/store';
-import { page } from '../lib/words.svelte';
+import { tr } from '../lib/words.svelte';
 import { Client, Refusal } from './client';
 import type { Ask, Answer, RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
@@ -119,7 +119,7 @@ export function use(source: string): Promise<void> {
 
 async function begin(source: string): Promise<void> {
   const checked = await askFirst('checkRules', source).catch((error) => {
-    throw (error as Error).message === '' ? new Refused(page.w.rulesTakeLong) : error;
+    throw (error as Error).message === '' ? new Refused(tr("Reading these rules takes too long.")) : error;
   });
   if (wanted.source !== source) {
     return wanted.done;
