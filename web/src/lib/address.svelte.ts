@@ -4,7 +4,7 @@ import { isOwn } from './rules';
 import { damagedLink } from './texts';
 import { tr } from './words.svelte';
 
-export const VIEWS = ['home', 'play', 'advise', 'review', 'quiz', 'rules', 'cards', 'progress'] as const;
+const VIEWS = ['home', 'play', 'advise', 'review', 'quiz', 'rules', 'cards', 'progress'] as const;
 export type View = (typeof VIEWS)[number];
 
 function parse(): { view: View; params: URLSearchParams } {
