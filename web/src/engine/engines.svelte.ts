@@ -97,9 +97,6 @@ export const isWanted = (source: string): boolean => wanted.source === source;
 /** Stops the current solving, and returns to the previous rules. */
 export const cancel = (): Promise<void> => use(solved || 'hasbro');
 
-/** Stops the current long work. Its pending calls fail without a message. */
-export const stop = (): void => endDeep();
-
 /** Solves a rule set for the whole page: the name of a built-in one, or TOML. Does nothing if it is solved already. Rejects an invalid rule set. */
 export function use(source: string): Promise<void> {
   if (source !== wanted.source) {
@@ -156,10 +153,11 @@ function renew(): void {
   solver = undefined;
   quick.end();
   quick = new Client();
-  endDeep();
+  stop();
 }
 
-function endDeep(): void {
+/** Stops the current long work. Its pending calls fail without a message. */
+export function stop(): void {
   deep?.client.end();
   deep = undefined;
   engines.working = null;
@@ -222,7 +220,7 @@ async function solve(source: string, values?: Uint8Array, workers = 1): Promise<
       if (solver) {
         quick.end();
         [quick, solver] = [solver, undefined];
-        endDeep();
+        stop();
       }
       Object.assign(engines, { rules, early: null });
       solved = source;
@@ -371,7 +369,7 @@ async function onDeep<T>(work: (mine: Deep) => Promise<T>): Promise<T> {
   } catch (error) {
     if (mine === deep && (!mine.open || mine.client.broken)) {
       // The next question gets a new engine.
-      endDeep();
+      stop();
     }
     throw error;
   } finally {
