@@ -80,29 +80,23 @@ mod tests {
         }
     }
 
-    /// Adds the texts of the page below: its words are written so that they are tokens of Rust, too. A call has a part for each `{}`; where there is one of
-    /// something, its number may stand in the text.
-    fn page_texts(tokens: TokenStream, found: &mut BTreeSet<String>) {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        for (index, token) in tokens.iter().enumerate() {
-            let TokenTree::Group(group) = token else { continue };
-            let call = index.checked_sub(1).map(|index| tokens[index].to_string()).unwrap_or_default();
-            let arguments: Vec<TokenTree> = group.stream().into_iter().collect();
-            let arguments: Vec<String> =
-                arguments.split(|token| token.to_string() == ",").filter_map(|argument| Some(argument.first()?.to_string())).collect();
-            match (&*call, &arguments[..]) {
-                ("tr", [text, rest @ ..]) if text.starts_with('"') => {
-                    assert_eq!(parts(text), rest.len(), "{text}");
-                    found.insert(content(text));
-                }
-                ("counted", [_, one, many, rest @ ..]) if one.starts_with('"') => {
-                    let all = 1 + rest.len();
-                    assert!(parts(many) == all && (rest.len()..=all).contains(&parts(one)), "{one}, {many}");
-                    found.extend([content(one), content(many)]);
-                }
-                _ => {}
+    /// Adds the texts of a file of the page, which are literals: `tr("…")`, and `counted(count, "…", "…")`. The types there know that a call has a part for
+    /// each `{}`; where there is one of something, its number may stand in the text.
+    fn page_texts(source: &str, found: &mut BTreeSet<String>) {
+        for (call, count) in [("tr(", 1), ("counted(", 2)] {
+            for (at, _) in source.match_indices(call).filter(|(at, _)| !source[..*at].ends_with(char::is_alphanumeric)) {
+                let mut rest = &source[at..];
+                assert!(count == 2 || rest.starts_with("tr(\""), "no literal: {rest:.80}");
+                let texts = Vec::from_iter((0..count).map(|_| {
+                    rest = &rest[rest.find('"').unwrap()..];
+                    let mut literals = serde_json::Deserializer::from_str(rest).into_iter::<String>();
+                    let text = literals.next().unwrap().unwrap();
+                    rest = &rest[literals.byte_offset()..];
+                    text
+                }));
+                assert!(parts(&texts[0]) <= parts(&texts[count - 1]), "{texts:?}");
+                found.extend(texts);
             }
-            page_texts(group.stream(), found);
         }
     }
 
@@ -116,11 +110,13 @@ mod tests {
     fn texts_below(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             let name = entry.file_name().unwrap().to_str().unwrap();
+            let source = || fs::read_to_string(&entry).unwrap();
             if entry.is_dir() {
                 texts_below(&entry, found);
+            } else if name.ends_with(".svelte") || name.ends_with(".ts") && !name.ends_with(".d.ts") {
+                page_texts(&source(), found);
             } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
-                let source = fs::read_to_string(&entry).unwrap();
-                texts(source.parse().unwrap_or_else(|error| panic!("{}: {error}", entry.display())), found);
+                texts(source().parse().unwrap_or_else(|error| panic!("{}: {error}", entry.display())), found);
             }
         }
     }
@@ -133,7 +129,7 @@ mod tests {
             texts_below(&root.join(folder), &mut said);
         }
         let of_program = said.len();
-        page_texts(fs::read_to_string(root.join("web/src/lib/texts.ts")).unwrap().parse().unwrap(), &mut said);
+        texts_below(&root.join("web/src"), &mut said);
         assert!(of_program > 900 && said.len() > of_program + 300, "{of_program} texts, {} with the page's", said.len());
         let rules: Vec<RuleSet> = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()).collect();
         said.extend(rules.iter().flat_map(RuleSet::notes).cloned());

@@ -1,7 +1,7 @@
 // Calls to an engine in a worker.
 import { load, spawn } from '#spawn';
 import { decimalMark } from '../lib/numbers';
-import { loaded, page } from '../lib/words.svelte';
+import { loaded, page, tr } from '../lib/words.svelte';
 import type { Callable, Reply, Request } from './protocol';
 
 type Waiting = { name: keyof Callable; resolve: (value: never) => void; reject: (error: Error) => void };
@@ -17,7 +17,7 @@ let module: Promise<WebAssembly.Module> | undefined;
 /** The engine, compiled once for all workers. If it cannot be loaded, the next request tries again. */
 async function compiled(): Promise<WebAssembly.Module> {
   if (!WebAssembly.validate(SIMD)) {
-    throw new Error(page.w.tooOld);
+    throw new Error(tr("This browser is too old, or the device too weak, for this page: it needs Chrome 91, Firefox 89, Safari 16.4 or later."));
   }
   module ??= load();
   return module.catch((error) => {
@@ -45,7 +45,7 @@ export class Client {
   constructor() {
     this.#worker = spawn();
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
-    this.#worker.onerror = (event) => this.#fail(new Error(event.message || page.w.engineStopped));
+    this.#worker.onerror = (event) => this.#fail(new Error(event.message || tr("The engine has stopped.")));
     this.#ready = Promise.all([compiled(), loaded]).then(([module]) => {
       this.#send({ kind: 'load', module });
       this.#setLanguage();
@@ -102,7 +102,7 @@ export class Client {
       return;
     }
     if (reply.kind === 'incomplete') {
-      this.end(page.w.engineNotLoaded(reply.status));
+      this.end(tr("The engine could not be loaded (status {}).", reply.status));
       return;
     }
     const waiting = this.#waiting.get(reply.id);

@@ -1,7 +1,7 @@
 // The engines of the page: a fast one that answers taps, and one for long work, so that taps never wait for it. The fast one also solves the game, unless that
 // takes long: then another one does, and takes its place.
 import { read, write } from '../lib/store';
-import { page } from '../lib/words.svelte';
+import { tr } from '../lib/words.svelte';
 import { Client, Refusal } from './client';
 import type { Ask, Answer, RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
@@ -97,9 +97,6 @@ export const isWanted = (source: string): boolean => wanted.source === source;
 /** Stops the current solving, and returns to the previous rules. */
 export const cancel = (): Promise<void> => use(solved || 'hasbro');
 
-/** Stops the current long work. Its pending calls fail without a message. */
-export const stop = (): void => endDeep();
-
 /** Solves a rule set for the whole page: the name of a built-in one, or TOML. Does nothing if it is solved already. Rejects an invalid rule set. */
 export function use(source: string): Promise<void> {
   if (source !== wanted.source) {
@@ -119,7 +116,7 @@ export function use(source: string): Promise<void> {
 
 async function begin(source: string): Promise<void> {
   const checked = await askFirst('checkRules', source).catch((error) => {
-    throw (error as Error).message === '' ? new Refused(page.w.rulesTakeLong) : error;
+    throw (error as Error).message === '' ? new Refused(tr("Reading these rules takes too long.")) : error;
   });
   if (wanted.source !== source) {
     return wanted.done;
@@ -156,10 +153,11 @@ function renew(): void {
   solver = undefined;
   quick.end();
   quick = new Client();
-  endDeep();
+  stop();
 }
 
-function endDeep(): void {
+/** Stops the current long work. Its pending calls fail without a message. */
+export function stop(): void {
   deep?.client.end();
   deep = undefined;
   engines.working = null;
@@ -222,7 +220,7 @@ async function solve(source: string, values?: Uint8Array, workers = 1): Promise<
       if (solver) {
         quick.end();
         [quick, solver] = [solver, undefined];
-        endDeep();
+        stop();
       }
       Object.assign(engines, { rules, early: null });
       solved = source;
@@ -371,7 +369,7 @@ async function onDeep<T>(work: (mine: Deep) => Promise<T>): Promise<T> {
   } catch (error) {
     if (mine === deep && (!mine.open || mine.client.broken)) {
       // The next question gets a new engine.
-      endDeep();
+      stop();
     }
     throw error;
   } finally {

@@ -1,7 +1,6 @@
 // The messages between the page and its workers.
 import type * as generated from './generated/yahtzee_web_engine';
-import type { Engine } from './generated/yahtzee_web_engine';
-import type { RulesView } from './generated/yahtzee_web_engine';
+import type { Engine, RulesView } from './generated/yahtzee_web_engine';
 
 /** The methods of an engine. */
 type Methods = {

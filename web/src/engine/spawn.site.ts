@@ -1,5 +1,5 @@
 // Loads the engine of the site, from files beside it.
-import { page } from '../lib/words.svelte';
+import { tr } from '../lib/words.svelte';
 import EngineWorker from './worker.site?worker';
 import address from './generated/engine_first.wasm?url';
 
@@ -9,7 +9,7 @@ export const spawn = (): Worker => new EngineWorker();
 export async function load(): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok) {
-    throw new Error(page.w.engineNotLoaded(response.status));
+    throw new Error(tr("The engine could not be loaded (status {}).", response.status));
   }
   // Not every host knows the type of the file.
   const streams = response.headers.get('Content-Type') === 'application/wasm';

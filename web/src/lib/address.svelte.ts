@@ -1,9 +1,10 @@
 // The address after the `#`: the open view, and its content. A link so shows a friend the same question.
 
 import { isOwn } from './rules';
-import { page } from './words.svelte';
+import { damagedLink } from './texts';
+import { tr } from './words.svelte';
 
-export const VIEWS = ['home', 'play', 'advise', 'review', 'quiz', 'rules', 'cards', 'progress'] as const;
+const VIEWS = ['home', 'play', 'advise', 'review', 'quiz', 'rules', 'cards', 'progress'] as const;
 export type View = (typeof VIEWS)[number];
 
 function parse(): { view: View; params: URLSearchParams } {
@@ -116,7 +117,7 @@ export async function unpack(packed: string, most: number): Promise<string> {
     const plain = await through(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'), limit);
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch {
-    throw new Error(size > most ? page.w.longLink(most / 1e6) : page.w.damagedLink);
+    throw new Error(size > most ? tr("This link holds more than {} MB, the most that is read.", most / 1e6) : damagedLink());
   }
 }
 

@@ -2,7 +2,7 @@
 
 /** The subject of an event. Of events at the same moment, the first kind is said first. */
 const KINDS = ['page', 'dice', 'remark', 'computers', 'result'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 /** The moments shown in the page. A reader says what is added, so older ones can go. */
 const SHOWN = 4;

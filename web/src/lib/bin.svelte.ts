@@ -1,8 +1,8 @@
 // Deleting: it asks first, and can be undone.
 import { all, type Game, get, update } from './games';
 
-/** A request to delete something: its text, and the action. `remove` returns the undo function. */
-export type Asked = { title: string; said: string; yes: string; done: string; remove: () => Promise<() => Promise<void>> };
+/** A request to delete something: its texts, and the action. `remove` returns the undo function. */
+export type Asked = { title: string; done: string; remove: () => Promise<() => Promise<void>> };
 
 export const bin = $state({
   /** The open request. */

@@ -1,34 +1,27 @@
 // A sequence of states with undo.
 
 export class History<T> {
-  #states: T[] = $state.raw([]);
-  now: T = $state.raw() as T;
+  #states = $state.raw() as T[];
+  now = $derived(this.#states.at(-1)!);
+  canUndo = $derived(this.#states.length > 1);
 
   constructor(first: T) {
-    this.now = first;
-  }
-
-  get canUndo(): boolean {
-    return this.#states.length > 0;
+    this.reset(first);
   }
 
   /** Goes on to the next state. */
   push(next: T): void {
-    this.#states = [...this.#states.slice(-199), this.now];
-    this.now = next;
+    this.#states = [...this.#states.slice(-200), next];
   }
 
   undo(): void {
-    const before = this.#states.at(-1);
-    if (before !== undefined) {
+    if (this.canUndo) {
       this.#states = this.#states.slice(0, -1);
-      this.now = before;
     }
   }
 
   /** Starts again, with nothing to undo. */
   reset(first: T): void {
-    this.#states = [];
-    this.now = first;
+    this.#states = [first];
   }
 }

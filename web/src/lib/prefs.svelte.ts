@@ -1,23 +1,15 @@
 // The preferences of this device: light or dark, sound, vibration, what is shown in a game.
 import { read, write } from './store';
 
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
-
-/** How fast the turns of computers are shown; `off` shows their result alone. */
-export const PACES = ['slow', 'normal', 'fast', 'off'] as const;
-export type Pace = (typeof PACES)[number];
-
-const isTheme = (text: string | null): text is Theme => THEMES.some((theme) => theme === text);
-const isPace = (text: string | null): text is Pace => PACES.some((pace) => pace === text);
-const stored = read('theme');
-const pace = read('pace');
+/** The stored value of a preference, or else the first of its values. */
+const stored = <Value extends string>(name: string, ...values: [Value, ...Value[]]): Value => values.find((value) => value === read(name)) ?? values[0];
 
 export const prefs = $state({
-  theme: isTheme(stored) ? stored : ('system' as Theme),
+  theme: stored('theme', 'system', 'light', 'dark'),
   sound: read('sound') === 'on',
   haptics: read('haptics') === 'on',
-  pace: isPace(pace) ? pace : ('normal' as Pace),
+  /** How fast the turns of computers are shown; `off` shows their result alone. */
+  pace: stored('pace', 'normal', 'slow', 'fast', 'off'),
   /** Whether the chances to win are shown in a game of several players. */
   chances: read('chances') !== 'off',
   /** Whether games and answers are recorded. */
@@ -31,20 +23,10 @@ const draw = (): void => {
 dark.addEventListener('change', draw);
 draw();
 
-export function setTheme(theme: Theme): void {
-  prefs.theme = theme;
-  write('theme', theme);
+export function prefer<Name extends keyof typeof prefs>(name: Name, value: (typeof prefs)[Name]): void {
+  prefs[name] = value;
+  write(name, typeof value === 'string' ? value : value ? 'on' : 'off');
   draw();
-}
-
-export function setPace(pace: Pace): void {
-  prefs.pace = pace;
-  write('pace', pace);
-}
-
-export function turn(name: 'sound' | 'haptics' | 'chances' | 'history', on: boolean): void {
-  prefs[name] = on;
-  write(name, on ? 'on' : 'off');
 }
 
 let audio: AudioContext | undefined;

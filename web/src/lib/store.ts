@@ -11,12 +11,9 @@ export function read(key: string): string | null {
   }
 }
 
-/** Stores a text. False if the browser refuses. */
-export function write(key: string, text: string): boolean {
+/** Stores a text, unless the browser refuses. */
+export function write(key: string, text: string): void {
   try {
     localStorage.setItem(PREFIX + key, text);
-    return true;
-  } catch {
-    return false;
-  }
+  } catch {}
 }

@@ -1,6 +1,6 @@
 // The player's goal and objective, and the rounds of the game: a part of a question, stored in the address.
 import type { Ask } from '../engine/generated/yahtzee_web_engine';
-import { page } from '../lib/words.svelte';
+import { damagedLink } from '../lib/texts';
 
 export type Wish = Pick<Ask, 'goal' | 'objective' | 'rounds' | 'earlier'>;
 export type Ties = 'win' | 'half' | 'lose';
@@ -8,7 +8,7 @@ export type Ties = 'win' | 'half' | 'lose';
 /** The number in a parameter, or 0 if it is absent. Throws if it is no number. */
 function whole(text: string | null): number {
   if (text !== null && !/^\d{1,7}$/.test(text)) {
-    throw new Error(page.w.damagedLink);
+    throw new Error(damagedLink());
   }
   return Number(text ?? 0);
 }

@@ -7,7 +7,7 @@ import { heldBy, written } from '../lib/dice';
 import { type Content, type Game, get, inTurn, Overtaken, update } from '../lib/games';
 import { prefs } from '../lib/prefs.svelte';
 import { ofNoLanguage } from '../lib/rules';
-import { page } from '../lib/words.svelte';
+import { tr } from '../lib/words.svelte';
 import { type Frame, framesOf } from './frames';
 import { after, allAlike, allThrown, asText, type Die, keeping } from './lying';
 import { who } from './names';
@@ -293,5 +293,5 @@ export class Match {
   }
 }
 
-const cheerOf = (dice: Die[]): string => (allAlike(dice) ? page.w.allAlike : '');
-const bonusCheer = (bonus: number): string => (bonus > 0 ? page.w.bonusEarned(bonus) : '');
+const cheerOf = (dice: Die[]): string => (allAlike(dice) ? tr("All alike!") : '');
+const bonusCheer = (bonus: number): string => (bonus > 0 ? tr("Extra bonus: {} points!", bonus) : '');

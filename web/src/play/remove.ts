@@ -2,16 +2,13 @@
 import { open } from '../lib/address.svelte';
 import { bin, removeGame } from '../lib/bin.svelte';
 import type { Game } from '../lib/games';
-import { page } from '../lib/words.svelte';
+import { tr } from '../lib/words.svelte';
 
 /** Asks whether to delete a game. */
 export function remove(game: Game, done: () => void): void {
-  const { deleteAsked, deleteSaid, deleteGame, deleted } = page.w;
   bin.asks = {
-    title: deleteAsked,
-    said: deleteSaid,
-    yes: deleteGame,
-    done: deleted,
+    title: tr("Delete this game?"),
+    done: tr("The game is deleted."),
     remove: async () => {
       const back = await removeGame(game);
       done();
