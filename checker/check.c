@@ -71,7 +71,7 @@ static u64 upper, boxes, joker[MOST_BOXES], has_further, further_box, has_flag, 
 static struct further further[2]; /* after a zero, after points */
 static unsigned char *pips;       /* of each roll: the number of dice that show each face */
 static u64 *further_of;           /* of each roll: 0 if it is none, 1, or 2 + the upper box of its face */
-static u32 *points_of[2];         /* of each roll and box: on a later throw, on the first throw of a turn */
+static u32 *points_of[MOST_THROWS + 1]; /* of each roll and box: on a later throw, on the first throw of a turn, on the second, and so on */
 /* The next multiset of dice in ascending order of the sorted pips, as counts of faces; 0 after the last. The first has ones only. */
 static int next_multiset(unsigned char *counts) {
     u64 face = faces - 1;
@@ -109,9 +109,9 @@ static void read_rules(void) {
         }
         has_flag = memcmp(&further[0], &further[1], sizeof further[0]) != 0;
     }
-    served = number("\nserved ", 1), rolls = number("\nrolls ", MOST_ROLLS);
+    served = number("\nserved ", throws), rolls = number("\nrolls ", MOST_ROLLS);
     pips = room(rolls, faces), further_of = room(rolls, sizeof(u64));
-    for (int first = 0; first < 2; first++) points_of[first] = room(rolls * boxes, sizeof(u32));
+    for (u64 nth = 0; nth <= served; nth++) points_of[nth] = room(rolls * boxes, sizeof(u32));
     unsigned char counts[MOST_FACES] = {(unsigned char)dice};
     for (u64 roll = 0; roll < rolls; roll++) {
         if (roll > 0 && !next_multiset(counts)) refuse("there are too many rolls");
@@ -121,9 +121,9 @@ static void read_rules(void) {
             for (u64 i = 0; i < counts[face]; i++)
                 if (number(" ", faces) != face + 1) refuse("a roll is not in its place");
         further_of[roll] = number(" further ", has_further ? 1 + upper : 0);
-        for (u64 first = 0; first <= served; first++)
+        for (u64 nth = 0; nth <= served; nth++)
             for (u64 box = 0; box < boxes; box++)
-                points_of[first][roll * boxes + box] = (u32)number(box > 0 ? " " : first ? " first " : " points ", MOST_POINTS);
+                points_of[nth][roll * boxes + box] = (u32)number(box ? " " : nth > 1 ? " next " : nth ? " first " : " points ", MOST_POINTS);
     }
     if (!rolls || next_multiset(counts)) refuse("there are too few rolls");
 }
@@ -233,13 +233,13 @@ static int compare(const u64 *a, const u64 *b) {
 
 /* ---- A turn. With t rerolls left, exact values are whole numbers of (the unit of the next states) / (number of outcomes)^t. */
 struct way { u32 action, points, next; };
-static struct way *sheet[2]; /* the ways to write each roll, from sheet_first[roll] on: on a later throw, on the first */
+static struct way *sheet[MOST_THROWS + 1]; /* the ways to write each roll, from sheet_first[roll] on: on a later throw, on the first, and so on */
 static u32 *best_action[MOST_THROWS];
-static u64 *sheet_first[2], *low_of_hold[MOST_THROWS], *low_of_roll[MOST_THROWS];
+static u64 *sheet_first[MOST_THROWS + 1], *low_of_hold[MOST_THROWS], *low_of_roll[MOST_THROWS];
 static u64 *exact_hold[MOST_THROWS], *exact_roll[MOST_THROWS], *known_hold[MOST_THROWS], *known_roll[MOST_THROWS];
 static u64 *exact_next, next_limbs, first_next, *point, *mine, *best, this_state;
 static u64 decisions, strict, ties, digest = DIGEST_START;
-static int sheet_of(u64 t) { return served && t == throws - 1; }
+static u64 sheet_of(u64 t) { return throws - t <= served ? throws - t : 0; }
 static struct way way_to(u64 box, u64 flag, u64 total, u64 points, u64 bonus, u64 voluntary_zero) {
     u64 next_total = box < upper && total + points < cap ? total + points : box < upper ? cap : total;
     u32 next = next_state[box][has_flag && (flag || (box == further_box && points > 0))][next_total];
@@ -250,13 +250,13 @@ static struct way way_to(u64 box, u64 flag, u64 total, u64 points, u64 bonus, u6
 /* Whether a box may be filled now. */
 static int is_open(u64 box, u64 mask) { return !(mask >> box & 1) && !(before[box] & ~mask); }
 /* Every way to write every roll: the rules of the sheet. */
-static void write_sheet(int first, u64 mask, u64 flag, u64 total) {
+static void write_sheet(u64 nth, u64 mask, u64 flag, u64 total) {
     u64 count = 0, some_lower = upper < boxes && (mask >> upper) + 1 < (u64)1 << (boxes - upper);
     for (u64 roll = 0; roll < rolls; roll++) {
         struct further rule = further[flag];
         u64 own = further_of[roll] >= 2 && !(mask >> (further_of[roll] - 2) & 1) ? further_of[roll] - 2 : boxes; /* the upper box of its face, not filled */
         for (u64 box = 0; box < boxes; box++) {
-            u64 points = points_of[first][roll * boxes + box], bonus = 0, bonus_of_zero = 0;
+            u64 points = points_of[nth][roll * boxes + box], bonus = 0, bonus_of_zero = 0;
             if (!is_open(box, mask)) continue;
             if (further_of[roll] > 0 && mask >> further_box & 1) {
                 int to_own = own < boxes && is_open(own, mask) && (rule.place == 1 || rule.place == 2);
@@ -265,11 +265,11 @@ static void write_sheet(int first, u64 mask, u64 flag, u64 total) {
                 if ((rule.joker == 2 || (rule.joker == 1 && own == boxes)) && joker[box] > points) points = joker[box];
                 bonus_of_zero = rule.only_scoring ? 0 : rule.bonus, bonus = points > 0 ? rule.bonus : bonus_of_zero;
             }
-            sheet[first][count++] = way_to(box, flag, total, points, bonus, 0);
-            if (zeros && points > 0) sheet[first][count++] = way_to(box, flag, total, 0, bonus_of_zero, 1);
+            sheet[nth][count++] = way_to(box, flag, total, points, bonus, 0);
+            if (zeros && points > 0) sheet[nth][count++] = way_to(box, flag, total, 0, bonus_of_zero, 1);
         }
-        if (count == sheet_first[first][roll]) refuse("a roll cannot be written anywhere");
-        sheet_first[first][roll + 1] = count;
+        if (count == sheet_first[nth][roll]) refuse("a roll cannot be written anywhere");
+        sheet_first[nth][roll + 1] = count;
     }
 }
 static u64 mean_low(u64 hold, u64 t) {
@@ -331,7 +331,7 @@ static void decide(u64 t, u64 roll, u64 above) {
 static u64 check_state(u64 state, const struct row *of, u64 *value) {
     u64 above = throws * (boxes - of->filled - 1), of_state = DIGEST_START;
     this_state = state + 1;
-    for (int first = 0; first <= (int)served; first++) write_sheet(first, of->mask, of->flag, total_of[state]);
+    for (u64 nth = 0; nth <= served; nth++) write_sheet(nth, of->mask, of->flag, total_of[state]);
     for (u64 t = 0; t < throws; t++) {
         for (u64 hold = 0; t > 0 && hold < holds; hold++) low_of_hold[t][hold] = mean_low(hold, t - 1);
         for (u64 roll = 0; roll < rolls; roll++)
@@ -347,7 +347,7 @@ static u64 *check_states(void) {
     u64 turn = dice * throws, bits = 32, *exact = NULL, *digests = room(row[row_count].first, sizeof(u64)), last = row_count, full = 0;
     for (u64 rest = all_sides; rest > 0; rest >>= 1) bits += turn * boxes; /* an upper bound of the bits of the empty card's value */
     limbs = bits / 64 + 1, mine = room(limbs, sizeof(u64)), best = room(limbs, sizeof(u64)), point = room(limbs, sizeof(u64)), point[0] = 1;
-    for (int i = 0; i < 2; i++) sheet[i] = room(rolls * 2 * boxes, sizeof(struct way)), sheet_first[i] = room(rolls, sizeof(u64));
+    for (u64 i = 0; i <= served; i++) sheet[i] = room(rolls * 2 * boxes, sizeof(struct way)), sheet_first[i] = room(rolls, sizeof(u64));
     for (u64 t = 0; t < throws; t++) {
         low_of_hold[t] = room(holds, sizeof(u64)), exact_hold[t] = room(holds * limbs, sizeof(u64)), known_hold[t] = room(holds, sizeof(u64));
         low_of_roll[t] = room(rolls, sizeof(u64)), exact_roll[t] = room(rolls * limbs, sizeof(u64));

@@ -294,7 +294,7 @@ struct LaneValues<'a, const N: usize> {
 
 impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
     /// Converts the scores of rolls into the unit of the step.
-    fn scored(&mut self, rerolls_left: u8, _: bool, rolls: &mut [Wide<N>]) {
+    fn scored(&mut self, rerolls_left: u8, _: usize, rolls: &mut [Wide<N>]) {
         for roll in rolls {
             (0..rerolls_left).for_each(|_| whole::scale(&mut roll.0, self.kernel.all_dice));
         }

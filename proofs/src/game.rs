@@ -240,7 +240,7 @@ fn totals(rules: &PlainRules, mask: usize) -> Vec<usize> {
     let mut can_be = vec![false; cap + 1];
     can_be[0] = true;
     for category in (0..rules.upper).filter(|category| mask >> category & 1 == 1) {
-        let points = rules.rolls.iter().flat_map(|roll| [&roll.points, &roll.first_points]).filter_map(|points| points.get(category));
+        let points = rules.rolls.iter().flat_map(|roll| &roll.points).filter_map(|points| points.get(category));
         let mut points: Vec<usize> = points.map(|&points| points as usize).chain([0]).collect();
         points.sort_unstable();
         points.dedup();

@@ -32,8 +32,8 @@ pub struct PlainRules {
     pub(crate) categories: Vec<PlainCategory>,
     pub(crate) further: Option<PlainFurther>,
     pub(crate) rolls: Vec<PlainRoll>,
-    /// Whether the first throw of a turn pays other points.
-    pub(crate) served: bool,
+    /// The number of throws at the start of a turn that pay other points.
+    pub(crate) served: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,10 +76,8 @@ pub(crate) struct PlainRoll {
     pub(crate) pips: Vec<u8>,
     /// For a further n of a kind: the upper category of its face, if there is one.
     pub(crate) further: Option<Option<usize>>,
-    /// The points in each category.
-    pub(crate) points: Vec<u32>,
-    /// The same on the first throw of a turn; empty if they are the same in all games of these rules.
-    pub(crate) first_points: Vec<u32>,
+    /// The points in each category on the first throw of a turn, on the second, and so on; the last ones are those on all later throws too.
+    pub(crate) points: Vec<Vec<u32>>,
 }
 
 /// The rules use a word that has no plain form.
@@ -118,15 +116,14 @@ impl PlainRules {
             after_points: further.after_points,
             after_zero: further.after_zero,
         });
-        let served = rules.pays_by_throw();
+        let served = rules.first_throws();
         let rolls = rules.all_rolls().map(|roll| {
-            let points = |is_first| rules.categories().map(|category| rules.points_on(category, &roll, is_first).get()).collect();
+            let points = |nth| rules.categories().map(|category| rules.points_on(category, &roll, nth).get()).collect();
             let upper_of = |face| rules.upper_category(face).map(|category| category.index());
             PlainRoll {
                 pips: roll.faces().map(|face| face.pips()).collect(),
                 further: rules.further_face(&roll).map(upper_of),
-                points: points(false),
-                first_points: if served { points(true) } else { Vec::new() },
+                points: (0..=served).map(points).collect(),
             }
         });
         Ok(PlainRules {
@@ -171,7 +168,7 @@ impl PlainRules {
 
     /// An upper bound of the points of a game.
     pub(crate) fn most(&self) -> u64 {
-        let in_a_turn = |roll: &PlainRoll| roll.points.iter().chain(&roll.first_points).copied().max().unwrap_or(0);
+        let in_a_turn = |roll: &PlainRoll| roll.points.iter().flatten().copied().max().unwrap_or(0);
         let dice = self.rolls.iter().map(in_a_turn).max().unwrap_or(0);
         let jokers = self.categories.iter().map(|category| category.joker).max().unwrap_or(0);
         let further = self.further.as_ref().map_or(0, |further| further.after_points.bonus.max(further.after_zero.bonus).get());
@@ -199,13 +196,13 @@ impl Display for PlainRules {
                 writeln!(f, "after-zero {}", Case(after_zero))?;
             }
         }
-        writeln!(f, "served {}", u8::from(self.served))?;
+        writeln!(f, "served {}", self.served)?;
         writeln!(f, "rolls {}", self.rolls.len())?;
-        for PlainRoll { pips, further, points, first_points } in &self.rolls {
+        for PlainRoll { pips, further, points } in &self.rolls {
             let further = further.map_or(0, |upper| upper.map_or(1, |upper| upper + 2));
-            write!(f, "roll {} further {further} points {}", Numbers(pips), Numbers(points))?;
-            if self.served {
-                write!(f, " first {}", Numbers(first_points))?;
+            write!(f, "roll {} further {further} points {}", Numbers(pips), Numbers(&points[self.served]))?;
+            for (nth, points) in points[..self.served].iter().enumerate() {
+                write!(f, " {} {}", if nth == 0 { "first" } else { "next" }, Numbers(points))?;
             }
             writeln!(f)?;
         }

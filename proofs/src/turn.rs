@@ -126,9 +126,8 @@ pub(crate) struct LayerTurns<'a> {
     above: u64,
     limbs: usize,
     exponent: u32,
-    sheet: Sheet,
-    /// The same after the first throw, if it pays other points.
-    first_sheet: Sheet,
+    /// After the first throw, after the second, and so on; the last is that after all later throws too.
+    sheets: Vec<Sheet>,
     /// For each number of rerolls left, the bounds of holds and of rolls, and their exact values.
     holds: Vec<Vec<u64>>,
     rolls: Vec<Vec<u64>>,
@@ -153,8 +152,7 @@ impl<'a> LayerTurns<'a> {
             above: (throws * (open - 1)) as u64,
             limbs,
             exponent: game.exponent(open - 1),
-            sheet: Sheet::default(),
-            first_sheet: Sheet::default(),
+            sheets: Vec::new(),
             holds: vec![vec![0; holds]; throws],
             rolls: vec![vec![0; rolls]; throws],
             exact_holds: (0..throws).map(|_| ExactValues::new(holds, limbs)).collect(),
@@ -207,10 +205,7 @@ impl<'a> LayerTurns<'a> {
 
     /// Lists the ways to write every roll in a state. `low` gives the lower bound of a state that follows, from it and its index.
     fn write(&mut self, state: &PlainState, low: &impl Fn(&PlainState, usize) -> u64) -> Result<(), NoPlacement> {
-        self.sheet = self.written(state, false, low)?;
-        if self.game.rules.served {
-            self.first_sheet = self.written(state, true, low)?;
-        }
+        self.sheets = (0..=self.game.rules.served).map(|nth| self.written(state, nth, low)).collect::<Result<_, _>>()?;
         Ok(())
     }
 
@@ -233,8 +228,8 @@ impl<'a> LayerTurns<'a> {
         self.above + rerolls_left as u64
     }
 
-    /// The ways to write every roll.
-    fn written(&self, state: &PlainState, is_first: bool, low: &impl Fn(&PlainState, usize) -> u64) -> Result<Sheet, NoPlacement> {
+    /// The ways to write every roll on a throw that follows this many of its turn.
+    fn written(&self, state: &PlainState, nth: usize, low: &impl Fn(&PlainState, usize) -> u64) -> Result<Sheet, NoPlacement> {
         let PlainGame { rules, states, .. } = self.game;
         let mask = states.masks[state.mask];
         let is_filled = |category: usize| mask >> category & 1 == 1;
@@ -245,11 +240,11 @@ impl<'a> LayerTurns<'a> {
         let further = rules.further.as_ref().filter(|further| is_filled(further.category));
         let case = |further: &PlainFurther| if state.flag { further.after_points } else { further.after_zero };
         let further = further.map(case);
-        let mut sheet =
-            Sheet { ways: Vec::with_capacity(self.sheet.ways.len()), first: vec![0], highest: Vec::with_capacity(rules.rolls.len()) };
+        let ways = self.sheets.get(nth).map_or(0, |before| before.ways.len());
+        let mut sheet = Sheet { ways: Vec::with_capacity(ways), first: vec![0], highest: Vec::with_capacity(rules.rolls.len()) };
         for roll in &rules.rolls {
             let case = roll.further.and_then(|upper| Some((further?, upper.filter(|&upper| !is_filled(upper)))));
-            let points_of = if is_first { &roll.first_points } else { &roll.points };
+            let points_of = &roll.points[nth];
             for &(category, mask) in &open {
                 let is_upper = category < rules.upper;
                 let (mut points, mut bonus, mut bonus_of_zero) = (points_of[category], 0, 0);
@@ -301,8 +296,8 @@ impl<'a> LayerTurns<'a> {
     }
 
     fn sheet(&self, rerolls_left: usize) -> &Sheet {
-        let is_first = rerolls_left + 1 == self.game.rules.throws;
-        if is_first && self.game.rules.served { &self.first_sheet } else { &self.sheet }
+        let nth = self.game.rules.throws - 1 - rerolls_left;
+        &self.sheets[nth.min(self.game.rules.served)]
     }
 
     fn ways(&self, rerolls_left: usize, roll: usize) -> &[Written] {

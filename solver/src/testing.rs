@@ -18,10 +18,10 @@ const POCKET: &str = include_str!("../tests/rules/pocket.toml");
 const PAIR: &str = include_str!("../tests/rules/pair.toml");
 
 /// Number of [`table`]s.
-pub(crate) const TABLES: usize = 8;
+pub(crate) const TABLES: usize = 9;
 
 /// A table solved once for all tests: `hasbro`, `verhoeff`, `bullseye`, `yatzy`, two small games, one of them with saved throws that earn
-/// points at the end, and with a stock of extra throws.
+/// points at the end, and with a stock of extra throws, the other with points by throw.
 pub(crate) fn table(number: usize) -> &'static ValueTable {
     static SOLVED: [OnceLock<ValueTable>; TABLES] = [const { OnceLock::new() }; TABLES];
     SOLVED[number].get_or_init(|| {
@@ -33,7 +33,11 @@ pub(crate) fn table(number: usize) -> &'static ValueTable {
             4 => RuleSet::parse(POCKET),
             5 => RuleSet::parse(PAIR),
             6 => RuleSet::parse(&PAIR.replace("rolls = 2", "rolls = 2\nsaved-throws = true\nsaved-throw-points = 3")),
-            _ => RuleSet::parse(&PAIR.replace("rolls = 2", "rolls = 2\nextra-throws = 2\nsaved-throw-points = 1")),
+            7 => RuleSet::parse(&PAIR.replace("rolls = 2", "rolls = 2\nextra-throws = 2\nsaved-throw-points = 1")),
+            _ => {
+                let run = POCKET.replace("rolls = 3", "rolls = 4").replace("points = 15\n", "points = 15\npoints-by-throw = [40, 9, 22]\n");
+                RuleSet::parse(&run.replace("points = 20\n", "points = 20\npoints-by-throw = [7, 31]\n"))
+            }
         };
         Solver::new(&rules.unwrap()).unwrap().solve().unwrap()
     })

@@ -92,11 +92,13 @@ fn pays_in_words(rule: &CategoryRule) -> String {
     };
     let pays = if rule.times == 1 { pays } else { tr!("{} times {}", rule.times, pays) };
     let pays = if rule.plus > 0 { tr!("{}, plus {}", pays, rule.plus) } else { pays };
-    let pays = match rule.served {
-        Some(served) if rule.served_wins => tr!("{}; {} on the first throw, a win against others", pays, served),
-        Some(served) => tr!("{}; {} on the first throw", pays, served),
-        None => pays,
-    };
+    let pays = rule.by_throw.iter().enumerate().fold(pays, |pays, (nth, points)| match nth {
+        0 if rule.served_wins => tr!("{}; {} on the first throw, a win against others", pays, points),
+        0 => tr!("{}; {} on the first throw", pays, points),
+        1 => tr!("{}, {} on the second", pays, points),
+        2 => tr!("{}, {} on the third", pays, points),
+        _ => tr!("{}, {} on throw {}", pays, points, nth + 1),
+    });
     match rule.joker {
         Some(joker) => tr!("{}; as a joker {}", pays, joker),
         None => pays,
@@ -126,6 +128,9 @@ mod tests {
         assert_eq!(words[0], "ones: dice that show 1: the sum of these dice");
         assert_eq!(words[6], "three-of-a-kind: three alike: the sum of all dice");
         assert_eq!(words[8], "full-house: three alike and two alike, of different faces: 25 points; as a joker 25");
+        let kenta = "name = 't'\nrolls = 5\n[[lower]]\nname = 'kenta'\nstraight = 5\npoints = 46\npoints-by-throw = [66, 56, 51, 48]\n";
+        let kenta = boxes(&RuleSet::parse(kenta).unwrap()).remove(0);
+        assert_eq!(kenta.pays, "46 points; 66 on the first throw, 56 on the second, 51 on the third, 48 on throw 4");
     }
 
     #[test]

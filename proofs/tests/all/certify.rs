@@ -25,6 +25,8 @@ pub(crate) const FURTHER: &str = "name = 'further'\ndice = 2\nrolls = 2\n[upper-
                        joker = 'upper-filled'\nbonus = 40\n[further.after-zero]\nplace = 'upper-then-any'\njoker = 'always'";
 const SERVED: &str = "name = 'served'\ndice = 2\nsides = [1, 2, 2, 3]\nrolls = 3\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 9\n\
                       served = 14\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\nboxes = 2";
+const BY_THROW: &str = "name = 'by-throw'\ndice = 2\nsides = [1, 2, 2, 3]\nrolls = 4\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 9\n\
+                        points-by-throw = [4, 14, 11]\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\npoints-by-throw = [5, 3]\nboxes = 2";
 
 /// The number of random cases: $PROPTEST_CASES, or else few.
 fn cases() -> u32 {
@@ -112,8 +114,9 @@ fn mean(rules: &RuleSet, hold: &Dice, best: &HashMap<Roll, Rational>) -> Rationa
 #[test]
 fn proofs_agree_with_the_definition() {
     let ordered = ["as-listed", "upper-first", "lower-first"].map(|order| format!("order = '{order}'\n{FURTHER}"));
-    for toml in
-        [POCKET, PAIR, FURTHER, SERVED, &PAIR.replace("rolls = 2", "rolls = 1")].into_iter().chain(ordered.iter().map(String::as_str))
+    for toml in [POCKET, PAIR, FURTHER, SERVED, BY_THROW, &PAIR.replace("rolls = 2", "rolls = 1")]
+        .into_iter()
+        .chain(ordered.iter().map(String::as_str))
     {
         let rules = RuleSet::parse(toml).unwrap();
         let (proof, naive) = (certified(toml), Naive::of(&rules));
@@ -146,7 +149,7 @@ fn is_within(proof: &Certificate, value: &Rational) -> bool {
 
 #[test]
 fn bounds_hold_the_exact_fraction() {
-    for toml in [POCKET, FURTHER, SERVED] {
+    for toml in [POCKET, FURTHER, SERVED, BY_THROW] {
         let table = table(toml);
         let value = ExactSolver::new(table.model()).value(&State::default()).unwrap().unwrap();
         let [numerator, denominator] = [value.numerator(), value.denominator()].map(|digits| digits.parse::<BigUint>().unwrap());
@@ -171,7 +174,7 @@ fn a_wrong_action_is_found() {
 
 #[test]
 fn a_table_is_within_the_bounds_of_its_certificate() {
-    for toml in [POCKET, FURTHER, SERVED] {
+    for toml in [POCKET, FURTHER, SERVED, BY_THROW] {
         let table = table(toml);
         let bounds = CertifiedBounds::read(&certified(toml).bytes, table.rules()).unwrap();
         let found = Verifier::new(&table).unwrap().within(&bounds).unwrap();
@@ -302,7 +305,7 @@ fn the_checker_accepts_certificates_of_their_rules_only() {
     let Some(checker) = checker() else { return };
     let folder = tempfile::tempdir().unwrap();
     let lower_first = format!("order = 'lower-first'\n{FURTHER}");
-    for toml in [POCKET, PAIR, FURTHER, SERVED, &lower_first] {
+    for toml in [POCKET, PAIR, FURTHER, SERVED, BY_THROW, &lower_first] {
         let (said, accepted) = checked(checker, folder.path(), &certified(toml).bytes, Some(&plain(toml)));
         assert!(accepted && said.starts_with("accepted: every decision of "), "{toml}: {said}");
     }

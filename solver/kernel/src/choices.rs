@@ -14,9 +14,9 @@ use super::turn::{Read, Turns, Workspace};
 use super::watch::Watch;
 
 /// The chosen actions of each roll, after a throw with some number of rerolls left.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Chosens<const L: usize> {
-    /// The node of the best hold of each roll; the node of the roll itself means scoring it.
+    /// The node of the best hold of each roll; the node of the roll itself means scoring it. Empty if no throw of this scoring leaves so many rerolls.
     holds: Vec<[u16; L]>,
     /// The best option to score each roll. In a game with spare throws, only where scoring it is best.
     placements: Vec<[u32; L]>,
@@ -34,10 +34,8 @@ struct ThrowChoices<const L: usize> {
 /// The actions chosen in the turns of a block of `L` lanes. Who uses them numbers the ways to score in a row, its *options*.
 #[derive(Clone, Debug)]
 pub struct Choices<const L: usize> {
-    /// After later throws; in a game that does not pay by throw, after all throws.
-    later: ThrowChoices<L>,
-    /// After first throws, in a game that pays by throw.
-    first: Option<ThrowChoices<L>>,
+    /// For each scoring of the game.
+    throws: Vec<ThrowChoices<L>>,
     /// Whether the game has spare throws.
     spare: bool,
     rolls: usize,
@@ -48,43 +46,44 @@ impl<const L: usize> Choices<L> {
     pub fn new(lattice: &Lattice, plan: &Plan) -> Choices<L> {
         let rolls = lattice.rolls().len();
         let after = ThrowChoices { option_of: vec![0; 2 * rolls * plan.part_of.len()], by_rerolls: Vec::new() };
-        Choices { first: plan.pays_by_throw().then(|| after.clone()), later: after, spare: plan.has_spare_throws(), rolls }
+        Choices { throws: vec![after; plan.scorings.len()], spare: plan.has_spare_throws(), rolls }
     }
 
     /// The option of each roll in each open column where it may be written: two [numbers](TieOrder::column) for each column of the first roll, then
-    /// of the next roll, and so on. `None` for first throws in a game that does not pay by throw.
-    pub fn options_of_rolls(&mut self, is_first: bool) -> Option<&mut [u32]> {
-        let after = if is_first { self.first.as_mut()? } else { &mut self.later };
-        Some(&mut after.option_of)
+    /// of the next roll, and so on. For each scoring of the game: on the first throw of a turn, on the second, and so on.
+    pub fn options_of_rolls(&mut self) -> impl Iterator<Item = &mut [u32]> {
+        self.throws.iter_mut().map(|after| &mut after.option_of[..])
     }
 
-    /// The option of a roll in this [column](TieOrder::column), after a first throw of a turn or a later one.
+    /// The option of a roll in this [column](TieOrder::column), on a throw that follows this many of its turn.
     #[inline(always)]
-    pub fn option_of(&self, roll: usize, column: usize, is_first: bool) -> usize {
-        let option_of = &self.after(is_first).option_of;
+    pub fn option_of(&self, roll: usize, column: usize, nth: usize) -> usize {
+        let option_of = &self.after(nth).option_of;
         option_of[roll * (option_of.len() / self.rolls) + column] as usize
     }
 
-    fn after(&self, is_first: bool) -> &ThrowChoices<L> {
-        match &self.first {
-            Some(first) if is_first => first,
-            _ => &self.later,
-        }
+    /// The number of throws at the start of a turn that pay other points than later ones.
+    fn first_throws(&self) -> usize {
+        self.throws.len() - 1
     }
 
-    /// For each roll and lane, the best option to score it, with this many rerolls left, after a first throw of a turn or a later one. In a game with
+    fn after(&self, nth: usize) -> &ThrowChoices<L> {
+        &self.throws[nth.min(self.first_throws())]
+    }
+
+    /// For each roll and lane, the best option to score it, with this many rerolls left, on a throw that follows this many of its turn. In a game with
     /// spare throws, or that pays by throw, it is valid only if scoring is the best action.
     #[inline(always)]
-    pub fn placements(&self, rerolls_left: u8, is_first: bool) -> &[[u32; L]] {
-        let by_rerolls = self.spare || (is_first && self.first.is_some());
-        &self.after(is_first).by_rerolls[if by_rerolls { usize::from(rerolls_left) } else { 0 }].placements
+    pub fn placements(&self, rerolls_left: u8, nth: usize) -> &[[u32; L]] {
+        let by_rerolls = self.spare || nth < self.first_throws();
+        &self.after(nth).by_rerolls[if by_rerolls { usize::from(rerolls_left) } else { 0 }].placements
     }
 
-    /// For each roll and lane, the node of the best hold with this many rerolls left, after a first throw of a turn or a later one; the node of the roll
+    /// For each roll and lane, the node of the best hold with this many rerolls left, on a throw that follows this many of its turn; the node of the roll
     /// itself means scoring it.
     #[inline(always)]
-    pub fn holds(&self, rerolls_left: u8, is_first: bool) -> &[[u16; L]] {
-        &self.after(is_first).by_rerolls[usize::from(rerolls_left)].holds
+    pub fn holds(&self, rerolls_left: u8, nth: usize) -> &[[u16; L]] {
+        &self.after(nth).by_rerolls[usize::from(rerolls_left)].holds
     }
 
     /// Chooses by the ends of these turns.
@@ -95,22 +94,19 @@ impl<const L: usize> Choices<L> {
         Choosing { lattice, plan, row, ties, turns }: Choosing<'_>,
         ends: &impl Read<Chosen<L, N, T>>,
     ) {
-        let Choices { later, first, spare, rolls } = self;
-        for after in [Some(&mut *later), first.as_mut()].into_iter().flatten() {
-            after.make_room(*rolls, turns);
-        }
+        let Choices { throws, spare, .. } = self;
+        throws.iter_mut().for_each(|after| after.make_room(turns));
         let nodes = lattice.rolls().start as u16;
-        let mut recording = Recording { ties, later, first: first.as_mut(), nodes, columns: 2 * plan.part_of.len(), spare: *spare };
+        let mut recording = Recording { ties, throws, nodes, columns: 2 * plan.part_of.len(), spare: *spare };
         workspace.make_room(lattice, plan, &Chosen::default());
         workspace.turn(lattice, plan, row, ends, turns, &mut recording);
     }
 }
 
 impl<const L: usize> ThrowChoices<L> {
-    fn make_room(&mut self, rolls: usize, turns: Turns) {
-        let empty = || Chosens { holds: vec![[0; L]; rolls], placements: vec![[0; L]; rolls] };
+    fn make_room(&mut self, turns: Turns) {
         let most = self.by_rerolls.len().max(usize::from(turns.most) + 1);
-        self.by_rerolls.resize_with(most, empty);
+        self.by_rerolls.resize_with(most, Chosens::default);
     }
 
     /// Stores the chosen actions of the rolls. The nodes of the rolls begin at `nodes`. It stores the placements too if no reroll is left, or on
@@ -120,12 +116,14 @@ impl<const L: usize> ThrowChoices<L> {
         let ThrowChoices { option_of, by_rerolls } = self;
         let chosens = &mut by_rerolls[usize::from(rerolls_left)];
         if rerolls_left == 0 || placements {
+            chosens.placements.resize(rolls.len(), [0; L]);
             for ((roll, options), out) in rolls.iter().zip(option_of.chunks_exact(columns)).zip(&mut chosens.placements) {
                 for (out, &order) in out.iter_mut().zip(&roll.order.0) {
                     *out = TieOrder::chosen_column(order).map_or(0, |column| options[column]);
                 }
             }
         }
+        chosens.holds.resize(rolls.len(), [0; L]);
         for ((roll, node), out) in rolls.iter().zip(nodes..).zip(&mut chosens.holds) {
             for (out, &order) in out.iter_mut().zip(&roll.order.0) {
                 *out = TieOrder::node(order, node);
@@ -137,8 +135,7 @@ impl<const L: usize> ThrowChoices<L> {
 /// Chooses while a turn is computed, and stores the actions. It is a type and not two closures, so that it is always inlined.
 struct Recording<'a, const L: usize> {
     ties: &'a TieOrder,
-    later: &'a mut ThrowChoices<L>,
-    first: Option<&'a mut ThrowChoices<L>>,
+    throws: &'a mut [ThrowChoices<L>],
     /// The node of the first roll.
     nodes: u16,
     /// The numbers of the columns of a roll.
@@ -149,16 +146,10 @@ struct Recording<'a, const L: usize> {
 
 impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Recording<'_, L> {
     #[inline(always)]
-    fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
-        // Without spare throws, scoring a roll does not depend on the rerolls left.
-        self.later.record(rerolls_left, rolls, self.nodes, self.columns, self.spare);
-    }
-
-    #[inline(always)]
-    fn first(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
-        if let Some(first) = &mut self.first {
-            first.record(rerolls_left, rolls, self.nodes, self.columns, true);
-        }
+    fn best(&mut self, rerolls_left: u8, nth: usize, rolls: &[Chosen<L, N, T>]) {
+        // Without spare throws, scoring a roll on a later throw does not depend on the rerolls left.
+        let placements = self.spare || nth + 1 < self.throws.len();
+        self.throws[nth].record(rerolls_left, rolls, self.nodes, self.columns, placements);
     }
 
     #[inline(always)]
@@ -251,8 +242,8 @@ impl<const N: usize, T: TieRule<BLOCK, N>, R: Read<Chosen<BLOCK, N, T>>> Vectori
 pub struct Throw {
     /// The rerolls left after it.
     pub rerolls_left: u8,
-    /// Whether it is the first of the turn.
-    pub is_first: bool,
+    /// The throws of the turn before it.
+    pub nth: usize,
 }
 
 /// Follows choices to the end of a turn, from the chance of each roll after a throw. `nodes` has an element for each node of the lattice: 0 for
@@ -267,9 +258,9 @@ fn follow<const L: usize>(
 ) {
     let first_roll = lattice.rolls().start;
     for rerolls_left in (0..=throw.rerolls_left).rev() {
-        let throw = Throw { rerolls_left, is_first: throw.is_first && rerolls_left == throw.rerolls_left };
+        let throw = Throw { rerolls_left, nth: throw.nth + usize::from(throw.rerolls_left - rerolls_left) };
         if rerolls_left > 0 {
-            for (roll, holds) in choices.holds(rerolls_left, throw.is_first).iter().enumerate() {
+            for (roll, holds) in choices.holds(rerolls_left, throw.nth).iter().enumerate() {
                 let chance = std::mem::take(&mut nodes[first_roll + roll]);
                 for (lane, (&hold, chance)) in holds.iter().zip(&chance.0).enumerate() {
                     nodes[usize::from(hold)].0[lane] += chance;
@@ -285,13 +276,13 @@ fn follow<const L: usize>(
     }
 }
 
-/// Follows choices in one lane from a hold to the end of the turn, of which this many rerolls are left after the next. `scored` is called once for
-/// each throw with the chance that each roll is scored.
-pub fn follow_one(lattice: &Lattice, choices: &Choices<1>, hold: usize, rerolls_left: u8, scored: &mut dyn FnMut(Throw, &[Lanes<1>])) {
+/// Follows choices in one lane from a hold to the end of the turn; the dice are thrown next. `scored` is called once for each throw with the chance that
+/// each roll is scored.
+pub fn follow_one(lattice: &Lattice, choices: &Choices<1>, hold: usize, next: Throw, scored: &mut dyn FnMut(Throw, &[Lanes<1>])) {
     let mut nodes = vec![Lanes([0.0]); lattice.len()];
     nodes[hold] = Lanes([1.0]);
     lattice.push(&mut nodes);
-    follow(lattice, choices, &mut nodes, Throw { rerolls_left, is_first: false }, scored);
+    follow(lattice, choices, &mut nodes, next, scored);
 }
 
 /// The chances of the ends of the turns of a block of lanes, and the workspace for them.
@@ -363,9 +354,9 @@ impl Vectorized for Follow<'_> {
         scored.fill(Lanes([0.0; BLOCK]));
         ends.clear();
         chances.clear();
-        let throw = Throw { rerolls_left: plan.rerolls(throws), is_first: plan.pays_by_throw() };
+        let throw = Throw { rerolls_left: plan.rerolls(throws), nth: 0 };
         follow(lattice, choices, nodes, throw, |throw, rolls| {
-            if plan.has_spare_throws() || throw.is_first {
+            if plan.has_spare_throws() || throw.nth < plan.first_throws() {
                 ends.push(plan.after(throws, throw.rerolls_left));
                 add_ends(choices, options, throw, rolls, chances);
             } else {
@@ -374,7 +365,7 @@ impl Vectorized for Follow<'_> {
         });
         if !plan.has_spare_throws() {
             ends.push(0);
-            add_ends(choices, options, Throw { rerolls_left: 0, is_first: false }, scored, chances);
+            add_ends(choices, options, Throw { rerolls_left: 0, nth: plan.first_throws() }, scored, chances);
         }
     }
 }
@@ -385,7 +376,7 @@ fn add_ends<const L: usize>(choices: &Choices<L>, options: usize, throw: Throw, 
     let before = chances.len();
     chances.resize(before + options, Lanes([0.0; L]));
     let chances = &mut chances[before..];
-    for (placements, chance) in choices.placements(throw.rerolls_left, throw.is_first).iter().zip(rolls) {
+    for (placements, chance) in choices.placements(throw.rerolls_left, throw.nth).iter().zip(rolls) {
         for (lane, (&placement, chance)) in placements.iter().zip(&chance.0).enumerate() {
             chances[placement as usize].0[lane] += chance;
         }

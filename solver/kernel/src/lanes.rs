@@ -87,7 +87,7 @@ impl LaneTurns {
                 let LaneOf { row: LaneRow { lattice, plan, open, successors }, lane, throws, rerolls } = lanes[0];
                 row.fill_from(plan, open);
                 let held = &mut |rerolls_left, nodes: &[f64]| held(rerolls_left, NodeValues::One(nodes));
-                holds(one, (lattice, plan, row), &successors.from(lane), Turns::later(throws, rerolls), held);
+                holds(one, (lattice, plan, row), &successors.from(lane), Turns::later(plan, throws, rerolls), held);
             }
             2..=BLOCK => {
                 let held = &mut |rerolls_left, nodes: &[Lanes<BLOCK>]| held(rerolls_left, NodeValues::Single(nodes));
@@ -129,12 +129,12 @@ struct Each<'a, const L: usize> {
 }
 
 impl<const L: usize> Each<'_, L> {
-    /// Sets the nodes of the rolls to the values of their best placements with this many rerolls left: what [`Workspace::score_rolls`] does for a row.
+    /// Sets the nodes of the rolls to the values of their best placements with this many rerolls left, after this many throws: what [`Workspace::score_rolls`] does for a row.
     /// A filled column has the value minus infinity, and so has everything in a lane that is not computed for so many rerolls.
     #[inline(always)]
-    fn score_rolls(&mut self, rerolls_left: u8) {
+    fn score_rolls(&mut self, rerolls_left: u8, nth: usize) {
         let LaneRow { lattice, plan, .. } = self.lanes[0].row;
-        let scoring = plan.scoring(false);
+        let scoring = plan.scoring(nth);
         let throws_after = |lane: &LaneOf<'_>| plan.after(lane.throws, rerolls_left);
         let read = |lane: &LaneOf<'_>, source: &Source| -> f64 { lane.row.successors.from(lane.lane).read(source) };
         let lanes = || self.lanes.iter().enumerate().filter(|(_, lane)| rerolls_left <= lane.rerolls);
@@ -233,18 +233,20 @@ impl<const L: usize> Vectorized for Each<'_, L> {
     fn run<const WIDE: bool>(mut self) {
         let LaneRow { lattice, plan, .. } = self.lanes[0].row;
         self.workspace.make_room(lattice, plan, &Lanes([0.0; L]));
-        self.score_rolls(0);
         let rerolls = self.lanes.iter().map(|lane| lane.rerolls).max().unwrap_or(0);
-        for rerolls_left in 1..=rerolls {
-            lattice.expect(&mut self.workspace.nodes, |_, _| {});
-            (self.held)(rerolls_left, &self.workspace.nodes);
-            if rerolls_left < rerolls {
+        let turns = Turns::later(plan, self.lanes[0].throws, rerolls);
+        for rerolls_left in 0..rerolls {
+            for nth in turns.throws_at(plan, rerolls_left).take(1) {
                 // Without spare throws, scoring a roll later gives the same.
-                if plan.has_spare_throws() {
-                    self.score_rolls(rerolls_left);
+                if plan.scores_anew(rerolls_left, nth) {
+                    self.score_rolls(rerolls_left, nth);
                 }
+            }
+            if rerolls_left > 0 {
                 lattice.best(&mut self.workspace.nodes, false);
             }
+            lattice.expect(&mut self.workspace.nodes, |_, _| {});
+            (self.held)(rerolls_left + 1, &self.workspace.nodes);
         }
     }
 }

@@ -34,9 +34,10 @@
 //!             for each roll with a list of its own: node = the best of its own placements
 //!         for each reroll:
 //!             for each hold, larger ones first: node = mean of the six nodes one die larger
+//!             if this throw pays other points than the next one: score the rolls again, for them
 //!             with spare throws: score the rolls again, into the states with as many of them as are left
 //!             for each node, smaller ones first: node = max(node, the nodes one die smaller)
-//!         if the first throw pays other points: score the rolls for them, and raise each roll to the nodes one die smaller
+//!         if this was a later throw of other turns: score the rolls for a first throw, and raise each roll to the nodes one die smaller
 //!         the values of the block = the mean of the nodes of all rolls, by their multiplicities
 //! ```
 //!
@@ -112,7 +113,7 @@ pub use scores::{
 };
 pub use simd::SimdLevel;
 pub use single::{counted_turns, holds, raise_lanes, record_actions, record_actions_of_block};
-pub use stages::{Stage, Stages};
+pub use stages::Stages;
 pub use successors::{LanesFrom, Successors};
 pub use sums::{SumRun, add_runs, add_times};
 pub use turn::{Read, Turns, Workspace};

@@ -4,7 +4,7 @@
 //! there. The best placement of a roll is the best of its menus and of its scores in the columns of no part. A zero has the same value for every roll.
 //! Rolls whose placements depend on more than the open columns have *lists* of their own: one for each situation of a card.
 //!
-//! A [`Scoring`] holds all this. A game that pays by throw has two of them: one for the first throw of a turn, and one for later throws.
+//! A [`Scoring`] holds all this. A game that pays by throw has several of them: one for each of the first throws of a turn, and one for later throws.
 
 use std::ops::Range;
 
@@ -171,10 +171,9 @@ pub struct Plan {
     pub part_of: Vec<Option<usize>>,
     /// Whether the points in each column leave the lane as it is.
     pub unshifted: Vec<bool>,
-    /// The scores of rolls on later throws; in a game that does not pay by throw, on all throws.
-    pub later: Scoring,
-    /// The scores of rolls on the first throw of a turn, in a game that pays by throw.
-    pub first: Option<Scoring>,
+    /// The scores of rolls on the first throw of a turn, on the second, and so on; the last ones are those on all later throws too. So there is one if a
+    /// game does not pay by throw; there are at most two if it has spare throws, because turns of several lengths share their later throws.
+    pub scorings: Vec<Scoring>,
     /// The rerolls of turns, and what they leave.
     pub throws: ThrowPlan,
 }
@@ -184,24 +183,27 @@ pub struct Plan {
 pub struct LastThrow {
     /// The throws of the state after it: see [`Source::throws`].
     pub throws: u8,
-    /// Whether it is the first of its turn, in a game that pays by throw.
-    pub is_first: bool,
+    /// The number of throws of the turn before it, as far as it matters: at most the [`first_throws`](Plan::first_throws).
+    pub nth: usize,
 }
 
 impl Plan {
-    /// The scores of rolls on a first or a later throw.
+    /// The scores of rolls on a throw that follows this many of its turn.
     #[inline(always)]
-    pub fn scoring(&self, is_first: bool) -> &Scoring {
-        match &self.first {
-            Some(first) if is_first => first,
-            _ => &self.later,
-        }
+    pub fn scoring(&self, nth: usize) -> &Scoring {
+        &self.scorings[nth.min(self.first_throws())]
     }
 
-    /// Whether the first throw of a turn pays other points than later ones.
+    /// The number of throws at the start of a turn that pay other points than later ones.
     #[inline(always)]
-    pub fn pays_by_throw(&self) -> bool {
-        self.first.is_some()
+    pub fn first_throws(&self) -> usize {
+        self.scorings.len() - 1
+    }
+
+    /// Whether rolls score otherwise after this throw than with one reroll fewer left.
+    #[inline(always)]
+    pub(crate) fn scores_anew(&self, rerolls_left: u8, nth: usize) -> bool {
+        rerolls_left == 0 || self.has_spare_throws() || nth < self.first_throws()
     }
 
     /// Whether scoring a roll later leads to another state.
@@ -228,23 +230,17 @@ impl Plan {
 
     /// Number of menus of all parts.
     pub fn menus(&self) -> usize {
-        let last = |scoring: &Scoring| scoring.menus.last().map_or(0, |menus| menus.all.end);
-        last(&self.later).max(self.first.as_ref().map_or(0, last))
+        self.scorings.iter().filter_map(|scoring| scoring.menus.last()).map(|menus| menus.all.end).max().unwrap_or(0)
     }
 
     /// The throws after which a turn may end, whose state has this number of throws. Those with equal scores that lead to the same states count once.
     pub fn ends(&self, throws: u8) -> impl Iterator<Item = LastThrow> + '_ {
         let first = self.rerolls(throws);
-        let by_throw = self.pays_by_throw();
-        let later = if by_throw { first } else { first + 1 };
-        let ends = (0..later).map(move |rerolls_left| self.after(throws, rerolls_left));
-        let first = LastThrow { throws: self.after(throws, first), is_first: true };
-        distinct(ends).map(|throws| LastThrow { throws, is_first: false }).chain(by_throw.then_some(first))
+        let end = move |rerolls_left: u8| LastThrow {
+            throws: self.after(throws, rerolls_left),
+            nth: usize::from(first - rerolls_left).min(self.first_throws()),
+        };
+        let mut before = None;
+        (0..=first).map(end).filter(move |end| before.replace(*end) != Some(*end))
     }
-}
-
-/// These numbers, each once where equal ones follow each other.
-fn distinct(numbers: impl Iterator<Item = u8>) -> impl Iterator<Item = u8> {
-    let mut before = None;
-    numbers.filter(move |number| before.replace(*number) != Some(*number))
 }

@@ -43,7 +43,7 @@ impl Open {
     #[inline(always)]
     pub fn scores<'a>(&self, plan: &'a Plan, throw: LastThrow) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
         let open = *self;
-        let scores = plan.scoring(throw.is_first).scores(self.column());
+        let scores = plan.scoring(throw.nth).scores(self.column());
         scores.map(move |(points, count, raised)| (open.score(throw.throws, points, count), raised))
     }
 }
@@ -117,8 +117,8 @@ impl OpenRow {
     }
 
     /// The placements of a roll, if it has a list of its own.
-    pub fn placements_of<'a>(&'a self, plan: &'a Plan, roll: usize, is_first: bool) -> Option<impl Iterator<Item = Source> + 'a> {
-        let mut lists = plan.scoring(is_first).listed.iter().enumerate();
+    pub fn placements_of<'a>(&'a self, plan: &'a Plan, roll: usize, nth: usize) -> Option<impl Iterator<Item = Source> + 'a> {
+        let mut lists = plan.scoring(nth).listed.iter().enumerate();
         let (number, listed) = lists.find(|(_, listed)| listed.roll == roll)?;
         Some(self.placements(number, listed))
     }
@@ -144,9 +144,8 @@ struct Lists {
 #[derive(Clone, Debug, Default)]
 pub struct Row {
     open: OpenRow,
-    later: Lists,
-    /// The placements on the first throw of a turn, in a game that pays by throw.
-    first: Lists,
+    /// For each scoring of the game.
+    lists: Vec<Lists>,
 }
 
 impl Row {
@@ -165,11 +164,12 @@ impl Row {
 
     #[inline]
     fn list(&mut self, plan: &Plan) {
-        let Row { open, later, first } = self;
-        for (scoring, into) in [(Some(&plan.later), later), (plan.first.as_ref(), first)] {
+        let Row { open, lists } = self;
+        lists.resize_with(plan.scorings.len(), Lists::default);
+        for (scoring, into) in plan.scorings.iter().zip(lists) {
             into.placements.clear();
             into.rolls.clear();
-            for (number, listed) in scoring.map_or(&[][..], |scoring| &scoring.listed).iter().enumerate() {
+            for (number, listed) in scoring.listed.iter().enumerate() {
                 into.placements.extend(open.placements(number, listed));
                 into.rolls.push((listed.roll, into.placements.len()));
             }
@@ -188,15 +188,11 @@ impl Row {
         scoring.menus(self.open.part_is_open)
     }
 
+    /// The rolls with a list of their own, each with all its placements, on a throw that follows this many of its turn. These sources have no throws:
+    /// see [`Source::with_throws`].
     #[inline(always)]
-    fn lists(&self, plan: &Plan, is_first: bool) -> &Lists {
-        if is_first && plan.pays_by_throw() { &self.first } else { &self.later }
-    }
-
-    /// The rolls with a list of their own, each with all its placements. These sources have no throws: see [`Source::with_throws`].
-    #[inline(always)]
-    pub fn listed(&self, plan: &Plan, is_first: bool) -> impl Iterator<Item = (usize, &[Source])> {
-        let Lists { placements, rolls } = self.lists(plan, is_first);
+    pub fn listed(&self, nth: usize) -> impl Iterator<Item = (usize, &[Source])> {
+        let Lists { placements, rolls } = &self.lists[nth.min(self.lists.len() - 1)];
         let mut start = 0;
         rolls.iter().map(move |&(roll, end)| {
             let placements = &placements[start..end];
@@ -206,7 +202,7 @@ impl Row {
     }
 
     /// The placements of all rolls with lists.
-    pub fn all_listed(&self, plan: &Plan, is_first: bool) -> &[Source] {
-        &self.lists(plan, is_first).placements
+    pub fn all_listed(&self, nth: usize) -> &[Source] {
+        &self.lists[nth.min(self.lists.len() - 1)].placements
     }
 }

@@ -30,7 +30,7 @@ pub fn record_actions(
     ends: &dyn Read<f64>,
     turns: Turns,
 ) {
-    stages.make_room(turns);
+    stages.make_room(plan, turns);
     workspace.make_room(lattice, plan, &0.0);
     workspace.turn(lattice, plan, row, ends, turns, stages);
 }
@@ -44,7 +44,7 @@ pub fn record_actions_of_block(
     first: usize,
     turns: Turns,
 ) {
-    stages.make_room(turns);
+    stages.make_room(plan, turns);
     workspace.make_room(lattice, plan, &Lanes::default());
     workspace.turn(lattice, plan, row, &successors.from(first), turns, stages);
 }

@@ -44,8 +44,17 @@ impl Turns {
     }
 
     /// The later throws of the turn of a state with this number of throws, up to this many rerolls left.
-    pub fn later(throws: u8, rerolls_left: u8) -> Turns {
-        Turns { least: u8::MAX, most: rerolls_left, throws }
+    pub fn later(plan: &Plan, throws: u8, rerolls_left: u8) -> Turns {
+        // Where turns differ in length, only one with a stock of throws says its own.
+        let least = if plan.has_spare_throws() { u8::MAX } else { plan.rerolls(throws) };
+        Turns { least, most: rerolls_left, throws }
+    }
+
+    /// The throws of these turns that leave this many rerolls, each by the throws before it, as far as they matter: later throws first.
+    #[inline(always)]
+    pub(crate) fn throws_at(&self, plan: &Plan, rerolls_left: u8) -> impl Iterator<Item = usize> + use<> {
+        let nth = |rerolls: u8| usize::from(rerolls.saturating_sub(rerolls_left)).min(plan.first_throws());
+        (nth(self.least)..=nth(self.least.max(self.most))).rev()
     }
 
     /// The number of throws of the state of a turn, by the rerolls left after its first throw.
@@ -89,7 +98,7 @@ impl<E: Element> Workspace<E> {
     /// Sets the node of each roll to the value of its best placement after a throw.
     #[inline(always)]
     pub fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &Row, throw: LastThrow, successors: &(impl Read<E> + ?Sized)) {
-        let scoring = plan.scoring(throw.is_first);
+        let scoring = plan.scoring(throw.nth);
         let zero = best_of(row.open().iter().map(|open| open.zero(throw.throws)), successors).expect("a row with an open column");
         let rolls = &mut self.nodes[lattice.rolls()];
         for menus in row.menus(scoring) {
@@ -114,7 +123,7 @@ impl<E: Element> Workspace<E> {
                 }
             }
         }
-        for (roll, placements) in row.listed(plan, throw.is_first) {
+        for (roll, placements) in row.listed(throw.nth) {
             let placements = placements.iter().map(|source| source.with_throws(throw.throws));
             rolls[roll] = best_of(placements, successors).expect("a place for every roll");
         }
@@ -141,38 +150,29 @@ impl<E: Element> Workspace<E> {
                 }
             }
             let after = plan.after(turns.throws, rerolls_left);
-            let begins = rerolls_left >= turns.least;
-            let by_throw = begins && plan.pays_by_throw();
-            // A later throw leaves fewer rerolls than the first throw of its turn.
-            let follows = !by_throw || rerolls_left < turns.most;
-            // A later throw, and then, if it pays differently, a first throw.
-            let throws = match (follows, by_throw) {
-                (_, false) => &[false][..],
-                (true, true) => &[false, true],
-                (false, true) => &[true],
-            };
-            for &is_first in throws {
-                if is_first && follows {
+            // A later throw, and then, if it pays differently, the first throw of a shorter turn.
+            let mut passes = 0;
+            for nth in turns.throws_at(plan, rerolls_left) {
+                if passes > 0 {
                     self.later.clear();
                     self.later.extend_from_slice(&self.nodes[lattice.rolls()]);
                 }
                 // Without spare throws, scoring a roll later gives the same.
-                if rerolls_left == 0 || plan.has_spare_throws() || is_first {
-                    self.score_rolls(lattice, plan, row, LastThrow { throws: after, is_first }, successors);
-                    watch.scored(rerolls_left, is_first, &mut self.nodes[lattice.rolls()]);
+                if plan.scores_anew(rerolls_left, nth) {
+                    self.score_rolls(lattice, plan, row, LastThrow { throws: after, nth }, successors);
+                    watch.scored(rerolls_left, nth, &mut self.nodes[lattice.rolls()]);
                 }
                 if rerolls_left > 0 {
                     // After a later throw the holds have their best values already.
-                    lattice.best(&mut self.nodes, is_first && follows);
+                    lattice.best(&mut self.nodes, passes > 0);
                 }
-                if !is_first {
-                    watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
-                }
+                watch.best(rerolls_left, nth, &self.nodes[lattice.rolls()]);
+                passes += 1;
             }
-            if begins {
+            if rerolls_left >= turns.least {
                 watch.first(rerolls_left, &self.nodes[lattice.rolls()]);
             }
-            if by_throw && follows {
+            if passes > 1 {
                 self.nodes[lattice.rolls()].clone_from_slice(&self.later);
             }
         }

@@ -4,25 +4,25 @@ use std::ops::ControlFlow;
 
 /// Observes the steps of a turn as it is computed.
 pub trait Watch<E> {
-    /// `rolls` has the value of the best action of each roll with this many rerolls left, after a later throw if that makes a difference; with 0
-    /// rerolls, the value of scoring it. Not called if a later throw makes a difference and no later throw leaves this many rerolls.
+    /// `rolls` has the value of the best action of each roll with this many rerolls left, after `nth` throws of its turn, as far as these
+    /// [matter](super::LastThrow::nth); with 0 rerolls, the value of scoring it.
     #[inline(always)]
-    fn best(&mut self, rerolls_left: u8, rolls: &[E]) {
-        let _ = (rerolls_left, rolls);
+    fn best(&mut self, rerolls_left: u8, nth: usize, rolls: &[E]) {
+        let _ = (rerolls_left, nth, rolls);
     }
 
     /// `rolls` has the value of the best action of each roll after the first throw of a turn, with this many rerolls left. Called for each computed
-    /// turn, after [`best`](Watch::best) if that is called.
+    /// turn, after [`best`](Watch::best).
     #[inline(always)]
     fn first(&mut self, rerolls_left: u8, rolls: &[E]) {
         let _ = (rerolls_left, rolls);
     }
 
-    /// `rolls` has the value of scoring each roll with this many rerolls left, after a later throw or, if that pays differently, after the first.
-    /// Called once for all throws with the same scores. The watcher may change the values.
+    /// `rolls` has the value of scoring each roll with this many rerolls left, after `nth` throws of its turn, as far as these matter. Called once for all
+    /// throws with the same scores. The watcher may change the values.
     #[inline(always)]
-    fn scored(&mut self, rerolls_left: u8, is_first: bool, rolls: &mut [E]) {
-        let _ = (rerolls_left, is_first, rolls);
+    fn scored(&mut self, rerolls_left: u8, nth: usize, rolls: &mut [E]) {
+        let _ = (rerolls_left, nth, rolls);
     }
 
     /// `mean` is the value of a hold with this many rerolls left. The watcher may change it.

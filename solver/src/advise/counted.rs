@@ -35,7 +35,7 @@ impl Watch<Counted> for Watcher<'_> {
         (self.held)(rerolls_left, nodes)
     }
 
-    fn scored(&mut self, _: u8, _: bool, rolls: &mut [Counted]) {
+    fn scored(&mut self, _: u8, _: usize, rolls: &mut [Counted]) {
         (self.scored)(rolls);
     }
 }

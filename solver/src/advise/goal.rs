@@ -281,7 +281,7 @@ impl Advisor<'_> {
                 Counted { outcomes: if reached { certain } else { 0 }, expected }
             };
             let watcher = Watcher { held: &mut |rerolls_left, _| up_to(rerolls, rerolls_left), scored };
-            turn_of(model, state, Turns::later(state.throws, rerolls), &read, watcher)
+            turn_of(model, state, Turns::later(&model.plan.kernel, state.throws, rerolls), &read, watcher)
         };
         // Rolls without the dice score as if there were no goal.
         let mut others: Vec<Vec<Counted>> = Vec::new();

@@ -292,7 +292,7 @@ impl Known {
         let states = flags.iter().map(|flag| State { filled, flag: *flag, ..State::default() });
         let thrown = states.flat_map(|state| self.throws.iter().map(move |throw| (state, throw))).flat_map(|(state, (before, roll))| {
             let zeros = VoluntaryZeros::Gaining;
-            let choices = rules.choices_in(category, zeros, &state, roll, RerollsLeft::NONE, *before == 0);
+            let choices = rules.choices_in(category, zeros, &state, roll, RerollsLeft::NONE, usize::from(*before));
             let saved = i64::from(rules.rolls() - 1) - i64::from(*before);
             choices.map(move |placement| (placement, saved))
         });

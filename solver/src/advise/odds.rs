@@ -1,5 +1,6 @@
 //! The odds of a box: the best chance of its points in a turn, its best mean, and how long it takes.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use yahtzee_kernel::{Counted, Lattice};
@@ -118,9 +119,9 @@ type Scored = (bool, Points);
 /// The best play with up to some number of rerolls.
 struct Played {
     certain: u128,
-    /// What each roll is worth: after a later throw, and after the first one.
-    scored: [Vec<Counted>; 2],
-    /// What each hold is worth with 0, 1, 2, … rerolls left.
+    /// What each roll is worth: after the first throw of a turn, after the second, and so on; last after a later throw.
+    scored: Vec<Vec<Counted>>,
+    /// What each hold is worth with 0, 1, 2, … rerolls left, if a later throw follows.
     held: Vec<Vec<Counted>>,
 }
 
@@ -202,46 +203,41 @@ impl<'a> Odds<'a> {
         throws - u8::from(self.roll().is_none())
     }
 
-    /// Whether that roll is the first of the turn.
-    fn is_first(&self) -> bool {
-        self.rerolls(self.throws) == self.card.rerolls().get()
+    /// The throws of the turn before that roll.
+    fn nth(&self) -> usize {
+        usize::from(self.card.rerolls().get() - self.rerolls(self.throws))
     }
 
     /// The roll in a box.
-    fn placed(&self, category: Category, roll: &Roll, rerolls_left: RerollsLeft, is_first: bool) -> Option<Placement> {
+    fn placed(&self, category: Category, roll: &Roll, rerolls_left: RerollsLeft, nth: usize) -> Option<Placement> {
         // A voluntary zero is worth nothing here.
-        self.model.rules.choices_in(category, VoluntaryZeros::Gaining, &self.card.state(), roll, rerolls_left, is_first).next()
+        self.model.rules.choices_in(category, VoluntaryZeros::Gaining, &self.card.state(), roll, rerolls_left, nth).next()
     }
 
-    /// Each roll: after a later throw, and after the first one.
-    fn scored(&self, goal: Goal) -> [Vec<Scored>; 2] {
-        let scored = |is_first| {
+    /// Each roll: after the first throw of a turn, after the second, and so on; last after a later throw.
+    fn scored(&self, goal: Goal) -> Vec<Vec<Scored>> {
+        let scored = |nth| {
             let of_roll = |roll: Roll| {
                 let has_dice = roll.contains(&goal.dice());
                 let Some(category) = goal.category() else { return (has_dice, Points::ZERO) };
-                let placed = self.placed(category, &roll, RerollsLeft::NONE, is_first);
+                let placed = self.placed(category, &roll, RerollsLeft::NONE, nth);
                 placed.map_or((false, Points::ZERO), |placed| (has_dice && goal.allows(category, placed.points), placed.points))
             };
             self.model.rolls().map(of_roll).collect::<Vec<Scored>>()
         };
-        let later = scored(false);
-        let first = if self.model.rules.pays_by_throw() { scored(true) } else { later.clone() };
-        [later, first]
+        (0..=self.model.rules.first_throws()).map(scored).collect()
     }
 
     /// The best play for the mean of a whole number at the end of the turn, with up to so many throws to come.
-    fn play(&self, scored: &[Vec<Scored>; 2], throws: u8, worth: fn(Scored) -> u32) -> Played {
+    fn play(&self, scored: &[Vec<Scored>], throws: u8, worth: fn(Scored) -> u32) -> Played {
         let Model { lattice, rules, .. } = self.model;
         let certain = certain(rules, throws);
         // The points in the same unit, so that their means are whole numbers too while they have few digits.
         let counted = |&end: &Scored| Counted { outcomes: certain * u128::from(worth(end)), expected: certain as f64 * f64::from(end.1) };
-        let scored = scored.each_ref().map(|scored| scored.iter().map(counted).collect());
+        let scored = scored.iter().map(|scored| scored.iter().map(counted).collect()).collect();
         let mut played = Played { certain, scored, held: vec![vec![Counted::NOTHING; lattice.holds().end]] };
         for rerolls in 0..self.rerolls(throws) {
-            let mut nodes = played.best(lattice, false, rerolls);
-            lattice.expect(&mut nodes, |_, _| ());
-            nodes.truncate(lattice.holds().end);
-            played.held.push(nodes);
+            played.held.push(played.thrown(lattice, rules.first_throws(), rerolls));
         }
         played
     }
@@ -249,7 +245,7 @@ impl<'a> Odds<'a> {
     /// The best with so many throws to come.
     fn outcomes(&self, played: &Played, throws: u8) -> u128 {
         let lattice = &self.model.lattice;
-        let mut nodes = played.best(lattice, self.is_first(), self.rerolls(throws));
+        let mut nodes = played.best(lattice, self.nth(), self.rerolls(throws));
         match self.roll() {
             None if self.node == 0 => return lattice.mean(&nodes[lattice.rolls()], |roll| roll).outcomes,
             None => lattice.expect(&mut nodes, |_, _| ()),
@@ -262,14 +258,14 @@ impl<'a> Odds<'a> {
     fn best(&self, goal: Goal, played: &Played) -> BestOdds {
         let outcomes = self.outcomes(played, self.throws);
         let action = |roll: usize| {
-            let nodes = &self.model.nodes;
-            let (is_first, dice) = (self.is_first(), nodes.roll_at(self.node));
-            if played.scored[usize::from(is_first)][roll].outcomes < outcomes {
-                let held = &played.held[usize::from(self.throws)];
+            let Model { nodes, lattice, .. } = self.model;
+            let (nth, dice) = (self.nth(), nodes.roll_at(self.node));
+            if played.scored(nth)[roll].outcomes < outcomes {
+                let held = played.held(lattice, nth, self.throws);
                 return dice.holds().into_iter().find(|hold| held[nodes.hold(hold).index()].outcomes == outcomes).map(Action::Hold);
             }
             // Without a box it does not matter where the dice are scored.
-            self.placed(goal.category()?, &dice, RerollsLeft::new(self.throws).ok()?, is_first).map(Action::Score)
+            self.placed(goal.category()?, &dice, RerollsLeft::new(self.throws).ok()?, nth).map(Action::Score)
         };
         BestOdds { value: share_of(outcomes, played.certain), action: self.roll().filter(|_| outcomes > 0).and_then(action) }
     }
@@ -290,10 +286,9 @@ impl<'a> Odds<'a> {
         // The chance of each hold and each roll.
         let mut chances = vec![0.0; lattice.len()];
         chances[self.node] = 1.0;
-        let mut is_first = self.is_first();
-        for rerolls in (0..=self.rerolls(self.throws)).rev() {
+        for (nth, rerolls) in (self.nth()..).zip((0..=self.rerolls(self.throws)).rev()) {
             lattice.push(&mut chances);
-            let (own, best) = (played.own(is_first, rerolls), played.best(lattice, is_first, rerolls));
+            let (own, best) = (played.own(lattice, nth, rerolls), played.best(lattice, nth, rerolls));
             // Larger ones first: the chance moves to the smaller dice that are better, and then either scores or stays to be thrown.
             for node in (0..own.len()).rev() {
                 let chance = std::mem::take(&mut chances[node]);
@@ -305,24 +300,22 @@ impl<'a> Odds<'a> {
                     let mut smaller = dice.faces().filter_map(|face| dice.without(face)).map(|dice| of_dice.hold(&dice).index());
                     chances[smaller.find(|&smaller| best[smaller] == best[node]).expect("one is the best")] += chance;
                 } else if let Some(roll) = node.checked_sub(lattice.rolls().start) {
-                    let (is_reached, written) = scored[usize::from(is_first)][roll];
+                    let (is_reached, written) = scored[nth.min(scored.len() - 1)][roll];
                     *points.entry(written).or_insert(0.0) += chance;
                     right[if is_reached { dice } else { (near[node] as usize).min(dice - 1) }] += chance;
                 } else {
                     chances[node] = chance;
                 }
             }
-            is_first = false;
         }
         let points = points.into_iter().map(|(points, chance)| PointsChance { points, chance });
         Ok(Ends { right, points: points.filter(|_| goal.category().is_some()).collect() })
     }
 
-    /// For each node the most of its dice that a roll which reaches the goal may have: on a later throw, unless only a first one can reach it.
-    fn near(&self, scored: &[Vec<Scored>; 2]) -> Vec<f64> {
+    /// For each node the most of its dice that a roll which reaches the goal may have: on a later throw, unless only an earlier one can reach it.
+    fn near(&self, scored: &[Vec<Scored>]) -> Vec<f64> {
         let Model { nodes, lattice, .. } = self.model;
-        let [later, first] = scored;
-        let scored = if later.iter().any(|(is_reached, _)| *is_reached) { later } else { first };
+        let scored = scored.iter().rfind(|scored| can_reach(scored)).unwrap_or(&scored[0]);
         let mut near = vec![0.0; lattice.holds().end];
         near.extend(scored.iter().map(|(is_reached, _)| f64::from(u8::from(*is_reached))));
         lattice.expect(&mut near, |_, _| ());
@@ -338,16 +331,12 @@ impl<'a> Odds<'a> {
     /// a hold costs a throw, and the mean cost of the rolls that follow
     /// to find these costs: begin with 0, and repeat until no cost changes
     /// ```
-    fn expected_throws(&self, scored: &[Vec<Scored>; 2]) -> Option<f64> {
+    fn expected_throws(&self, scored: &[Vec<Scored>]) -> Option<f64> {
         let lattice = &self.model.lattice;
-        let [later, first] = scored;
-        let (next, is_turn) = (if self.is_first() { first } else { later }, self.throws > self.card.rerolls().get());
-        if self.roll().is_some_and(|roll| next[roll].0) {
+        let last = scored.len() - 1;
+        let (first, is_turn) = (self.nth().min(last), self.throws > self.card.rerolls().get());
+        if self.roll().is_some_and(|roll| scored[first][roll].0) {
             return Some(0.0);
-        }
-        if !later.iter().any(|(is_reached, _)| *is_reached) {
-            // Only the first throw may bring it: either at once, whatever the roll, or perhaps never.
-            return (is_turn && first.iter().all(|(is_reached, _)| *is_reached)).then_some(1.0);
         }
         // Gains, not costs, because the walks of the lattice look for the highest.
         let thrown = |nodes: &mut [f64]| {
@@ -360,33 +349,68 @@ impl<'a> Odds<'a> {
             }
             lattice.best(nodes, false);
         };
-        let mut nodes = vec![0.0; lattice.len()];
-        for _ in 0..MOST_THROWS {
+        let may_come = can_reach(&scored[last]);
+        let mut nodes = vec![if may_come { 0.0 } else { -NEVER }; lattice.len()];
+        for _ in 0..if may_come { MOST_THROWS } else { 0 } {
             let before = nodes[lattice.rolls()].to_vec();
             thrown(&mut nodes);
-            chosen(&mut nodes, later);
+            chosen(&mut nodes, &scored[last]);
             // Every step of a throw rises with its parts, rounding included. So no gain ever rises, and all come to rest.
             if nodes[lattice.rolls()] == before {
                 break;
             }
         }
-        thrown(&mut nodes);
-        if is_turn || self.roll().is_some() {
-            chosen(&mut nodes, next);
+        // The throws that pay other points, from the last one back to the next one.
+        for scored in scored[first..last].iter().rev() {
+            thrown(&mut nodes);
+            chosen(&mut nodes, scored);
         }
-        Some(if is_turn { 1.0 - lattice.mean(&nodes[lattice.rolls()], |roll| roll) } else { -nodes[self.node] })
+        if !is_turn && self.roll().is_none() {
+            thrown(&mut nodes);
+        }
+        let throws = if is_turn { 1.0 - lattice.mean(&nodes[lattice.rolls()], |roll| roll) } else { -nodes[self.node] };
+        Some(throws).filter(|throws| *throws < NEVER.sqrt())
     }
 }
 
+/// Whether a roll reaches the goal.
+fn can_reach(scored: &[Scored]) -> bool {
+    scored.iter().any(|(is_reached, _)| *is_reached)
+}
+
+/// Stands for throws without end. A sum of all rolls of a game is still a number, and any chance of it is still more than its root.
+const NEVER: f64 = 1e200;
+
 impl Played {
     /// What each node is worth with so many rerolls left: a hold if it is thrown, a roll if it is scored.
-    fn own(&self, is_first: bool, rerolls: u8) -> Vec<Counted> {
-        [&self.held[usize::from(rerolls)][..], &self.scored[usize::from(is_first)]].concat()
+    fn own(&self, lattice: &Lattice, nth: usize, rerolls: u8) -> Vec<Counted> {
+        [&self.held(lattice, nth, rerolls)[..], self.scored(nth)].concat()
+    }
+
+    /// What each roll is worth on a throw that follows this many of its turn.
+    fn scored(&self, nth: usize) -> &[Counted] {
+        &self.scored[nth.min(self.scored.len() - 1)]
+    }
+
+    /// What each hold is worth after such a throw, with so many rerolls left.
+    fn held(&self, lattice: &Lattice, nth: usize, rerolls: u8) -> Cow<'_, [Counted]> {
+        match rerolls.checked_sub(1).filter(|_| nth + 2 < self.scored.len()) {
+            Some(rerolls) => self.thrown(lattice, nth + 1, rerolls).into(),
+            None => (&self.held[usize::from(rerolls)][..]).into(),
+        }
+    }
+
+    /// What each hold is worth if this throw follows it, with so many rerolls left after that.
+    fn thrown(&self, lattice: &Lattice, nth: usize, rerolls: u8) -> Vec<Counted> {
+        let mut nodes = self.best(lattice, nth, rerolls);
+        lattice.expect(&mut nodes, |_, _| ());
+        nodes.truncate(lattice.holds().end);
+        nodes
     }
 
     /// The best for each node: of itself, and of the holds in it.
-    fn best(&self, lattice: &Lattice, is_first: bool, rerolls: u8) -> Vec<Counted> {
-        let mut nodes = self.own(is_first, rerolls);
+    fn best(&self, lattice: &Lattice, nth: usize, rerolls: u8) -> Vec<Counted> {
+        let mut nodes = self.own(lattice, nth, rerolls);
         lattice.best(&mut nodes, false);
         nodes
     }

@@ -32,7 +32,7 @@ pub struct ModelArrays {
     pub hold_probabilities: Vec<f64>,
     /// For each roll and mask over its dice: the hold. -1 for a mask that keeps the same dice as a lower one.
     pub hold_of: Vec<i16>,
-    /// For each roll and category, the points of ordinary dice: not as a joker, and not on a first throw that pays more.
+    /// For each roll and category, the points of ordinary dice: not as a joker, and not on a throw that pays other points.
     pub points: Vec<u16>,
 }
 
@@ -64,7 +64,8 @@ impl ModelArrays {
                 move |mask: usize| if mask + 1 == masks { all } else { numbers.hold(roll, mask).map_or(-1, |node| node.index() as i16) };
             (0..masks).map(hold)
         });
-        let points = rolls.iter().enumerate().flat_map(|(roll, _)| numbers.scores(roll, false)).map(|score| u32::from(score.points) as u16);
+        let points =
+            rolls.iter().enumerate().flat_map(|(roll, _)| numbers.scores(roll, usize::MAX)).map(|score| u32::from(score.points) as u16);
         let first = lattice.multiplicities().iter().map(|&times| f64::from(times) / f64::from(lattice.outcomes()));
         Ok(ModelArrays {
             rolls: rolls.iter().flat_map(pips).collect(),
@@ -199,7 +200,7 @@ impl<'a> Scoring<'a> {
         rewards.fill(NOT_ALLOWED);
         next.fill(0);
         let is_further = numbers.is_further(roll);
-        let scores = numbers.scores(roll, rules.is_first_throw(&state, rerolls_left));
+        let scores = numbers.scores(roll, rules.nth_throw(&state, rerolls_left));
         for category in rules.categories().filter(|&category| rules.is_open(state.filled, category)) {
             let (written, bonus) = if is_further {
                 let Ok(placement) = rules.place(&state, dice, rerolls_left, category) else { continue };
@@ -261,7 +262,7 @@ mod tests {
             {
                 continue;
             }
-            let pays_by_throw = model.plan.pays_by_throw();
+            let pays_by_throw = rules.pays_by_throw();
             let numbers = ActionNumbers::new(model);
             let arrays = ModelArrays::new(model, &numbers, crate::solve::MEMORY_LIMIT).unwrap();
             let (rolls, categories) = (arrays.roll_probabilities.len(), rules.category_count());

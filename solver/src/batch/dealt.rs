@@ -29,8 +29,8 @@ pub(super) struct Question {
     /// The index of its roll.
     pub(super) roll: u16,
     pub(super) rerolls_left: u8,
-    /// Whether the roll is the first of its turn.
-    pub(super) is_first: bool,
+    /// The throws of the turn before the roll.
+    pub(super) nth: u8,
     /// The upper bonus that the card has already.
     pub(super) earned: u16,
 }
@@ -96,7 +96,7 @@ fn check(positions: &Positions<'_>, index: usize, model: &Model, numbers: &Actio
         lane: lane as u16,
         roll: checked.roll as u16,
         rerolls_left: checked.rerolls_left,
-        is_first: checked.rerolls_left == rules.rerolls_with(checked.state.throws).get(),
+        nth: rules.rerolls_with(checked.state.throws).get() - checked.rerolls_left,
         earned: rules.upper_bonus().earned(state.upper_total).get() as u16,
     })
 }

@@ -25,8 +25,8 @@ pub struct ActionNumbers {
     in_order: Vec<u8>,
     /// Where the holds of each roll start in it; the last entry is the end.
     start_of_order: Vec<usize>,
-    /// Scores on later throws, and on first throws in a game that pays by throw.
-    scores: [Vec<Score>; 2],
+    /// Scores on the first throw of a turn, on the second, and so on; the last ones are those on all later throws too.
+    scores: Vec<Vec<Score>>,
     /// For each roll, whether it may be a further n of a kind.
     is_further: Vec<bool>,
 }
@@ -101,7 +101,7 @@ impl ActionNumbers {
             lowest: Vec::new(),
             in_order: Vec::new(),
             start_of_order: vec![0],
-            scores: [Vec::new(), Vec::new()],
+            scores: vec![Vec::new(); rules.first_throws() + 1],
             is_further: Vec::new(),
         };
         for roll in nodes.rolls().map(|index| nodes.roll_at(index)) {
@@ -117,9 +117,9 @@ impl ActionNumbers {
             }
             numbers.in_order.extend(roll.holds().iter().map(|hold| lowest_mask(hold, &roll) as u8));
             numbers.start_of_order.push(numbers.in_order.len());
-            for (is_first, scores) in [false, true].into_iter().zip(&mut numbers.scores) {
+            for (nth, scores) in numbers.scores.iter_mut().enumerate() {
                 scores.extend(rules.categories().map(|category| {
-                    let points = rules.points_on(category, &roll, is_first);
+                    let points = rules.points_on(category, &roll, nth);
                     Score { points, count: counted_dice(rules, category, points) }
                 }));
             }
@@ -210,10 +210,10 @@ impl ActionNumbers {
         Some(self.holds(roll)[mask]).filter(|&node| node != NO_HOLD).map(Node::from_index)
     }
 
-    /// The points of a roll in each category as ordinary dice.
+    /// The points of a roll in each category as ordinary dice, on a throw that follows this many of its turn.
     #[inline(always)]
-    pub(super) fn scores(&self, roll: usize, is_first: bool) -> &[Score] {
-        &self.scores[usize::from(is_first)][roll * self.categories..][..self.categories]
+    pub(super) fn scores(&self, roll: usize, nth: usize) -> &[Score] {
+        &self.scores[nth.min(self.scores.len() - 1)][roll * self.categories..][..self.categories]
     }
 
     /// Whether a roll may be a further n of a kind.

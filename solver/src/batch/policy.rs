@@ -150,7 +150,7 @@ impl RecordedPolicy {
     }
 
     /// The category and the points of an allowed action; `None` if it holds dice.
-    pub(super) fn scored(&self, decision: &Decision<'_>, is_first: bool, number: usize) -> Option<(Category, Points)> {
+    pub(super) fn scored(&self, decision: &Decision<'_>, number: usize) -> Option<(Category, Points)> {
         let Decisions { model, numbers, rolls, .. } = &self.decisions;
         let Decision { state, rerolls_left, roll } = *decision;
         let index = number.checked_sub(numbers.masks())?;
@@ -159,7 +159,7 @@ impl RecordedPolicy {
             let rerolls_left = RerollsLeft::new(rerolls_left).expect("the rerolls of a turn");
             model.rules.place(state, &rolls[roll], rerolls_left, category).expect("an action that was checked").points
         } else {
-            numbers.scores(roll, is_first)[index].points
+            numbers.scores(roll, usize::from(model.plan.rerolls(state.throws) - rerolls_left))[index].points
         };
         Some((category, points))
     }
@@ -178,7 +178,7 @@ impl MixedStrategy for RecordedPolicy {
             for (position, roll) in self.decisions.rolls_of(&asked, rerolls_left) {
                 let decision = Decision { state, rerolls_left, roll };
                 for (number, share) in self.actions_at(position) {
-                    let target = match self.scored(&decision, rerolls_left == most, number) {
+                    let target = match self.scored(&decision, number) {
                         Some((category, points)) => Target::score(TieOrder::column(category.index(), points.get())),
                         None => Target::hold(numbers.holds(roll)[number]),
                     };

@@ -101,7 +101,7 @@ impl RecordedPolicy {
                 for (position, roll) in self.decisions.rolls_of(state, rerolls_left) {
                     let decision = Decision { state, rerolls_left, roll };
                     for (number, _) in self.actions_at(position) {
-                        let Some((category, points)) = self.scored(&decision, rerolls_left == most, number) else { continue };
+                        let Some((category, points)) = self.scored(&decision, number) else { continue };
                         let after = self.decisions.asked(&model.rules.after(state, category, points, rerolls));
                         if !std::mem::replace(&mut is_met[model.space.position(&after)], true) {
                             next.push(after);

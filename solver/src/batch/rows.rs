@@ -172,7 +172,7 @@ impl Row<'_> {
         let Memory { turns, values } = memory;
         answers.give(0, values, |_, _| NOT_ALLOWED);
         if together.rerolls > 0 {
-            let later = Turns::later(self.throws, together.rerolls);
+            let later = Turns::later(self.of.plan, self.throws, together.rerolls);
             turns.hold(self.of, simd, lanes, later, &mut |rerolls_left, nodes| answers.give_held(rerolls_left, values, nodes, 0));
         }
     }
@@ -185,7 +185,7 @@ impl Row<'_> {
         let read = successors.from(question.lane.into());
         values.fill(NOT_ALLOWED);
         if numbers.is_further(roll)
-            && let Some(placements) = open.placements_of(plan, roll, question.is_first)
+            && let Some(placements) = open.placements_of(plan, roll, question.nth.into())
         {
             for source in placements {
                 let value: f64 = read.read(&source.with_throws(throws));
@@ -194,7 +194,7 @@ impl Row<'_> {
             }
             return;
         }
-        let scores = numbers.scores(roll, question.is_first && plan.pays_by_throw());
+        let scores = numbers.scores(roll, question.nth.into());
         for open in open.open() {
             let score = scores[open.column()];
             values[open.column()] = read.read(&open.score(throws, score.points.get(), score.count));

@@ -83,7 +83,7 @@ struct Scoring {
     by_open: Vec<[Rolls; FACES + 1]>,
 }
 
-/// The points of the rolls on a first throw of a turn, or on a later one.
+/// The points of the rolls on some throw of a turn.
 #[derive(Clone, Debug)]
 struct Paid {
     /// For each category the points of each roll.
@@ -93,9 +93,9 @@ struct Paid {
 }
 
 impl Paid {
-    fn new(card: &RuleCard, rules: &RuleSet, rolls: &[Roll], is_first: bool) -> Paid {
+    fn new(card: &RuleCard, rules: &RuleSet, rolls: &[Roll], nth: usize) -> Paid {
         let points: Vec<Vec<Points>> =
-            rules.categories().map(|category| rolls.iter().map(|roll| rules.points_on(category, roll, is_first)).collect()).collect();
+            rules.categories().map(|category| rolls.iter().map(|roll| rules.points_on(category, roll, nth)).collect()).collect();
         let enough_in = |category: Option<Category>, least: u16| {
             let points = category.map(|category| &points[category.index()]);
             Rolls::of(points.into_iter().flatten().enumerate().filter(|(_, points)| points.get() >= least.into()).map(|(roll, _)| roll))
@@ -119,9 +119,8 @@ pub(super) struct Compiled {
     score: Vec<Scoring>,
     all: Rolls,
     rolls: Vec<Roll>,
-    later: Paid,
-    /// The first throw of a turn, if it pays other points.
-    first: Option<Paid>,
+    /// On the first throw of a turn, on the second, and so on; the last are those on all later throws too.
+    paid: Vec<Paid>,
     /// The needed points at which a condition on them begins or ends to hold, in ascending order.
     steps: Vec<u16>,
     /// The rolls that are a further n of a kind once its category is filled.
@@ -185,8 +184,7 @@ impl Compiled {
             keep: keep.collect(),
             score: score.collect(),
             all: Rolls::of(0..rolls.len()),
-            later: Paid::new(card, rules, &rolls, false),
-            first: rules.pays_by_throw().then(|| Paid::new(card, rules, &rolls, true)),
+            paid: (0..=rules.first_throws()).map(|nth| Paid::new(card, rules, &rolls, nth)).collect(),
             steps: steps.into_iter().collect(),
             further: (0..rolls.len()).filter(|&roll| rules.further_face(&rolls[roll]).is_some()).collect(),
             rolls,
@@ -203,12 +201,11 @@ impl Compiled {
     pub(super) fn actions(&self, rules: &RuleSet, state: &State, turn: &mut TurnChances, mut used: impl FnMut(usize, &Rolls)) {
         let seen = Seen::of(rules, state);
         let mut score_rolls = |throw| self.score_rolls(rules, state, seen, throw, &mut |rule, rolls| used(self.keep.len() + rule, rolls));
-        let later = score_rolls(RerollsLeft::NONE);
-        let first = turn.throws().next().filter(|_| self.first.is_some()).map(score_rolls);
+        let by_throw: Vec<_> = turn.throws().take(self.paid.len()).map(&mut score_rolls).collect();
         let score = |columns: &[u16], roll: usize| Target::score(columns[roll].into());
-        for throw in turn.throws() {
+        for (nth, throw) in turn.throws().enumerate() {
             let rerolls_left = throw.get();
-            let columns = first.as_ref().filter(|_| rules.is_first_throw(state, throw)).unwrap_or(&later);
+            let columns = &by_throw[nth.min(by_throw.len() - 1)];
             let mut add = |roll: usize, target| turn.add(rerolls_left, Deed { roll: roll as u16, target, share: 1.0 });
             let mut left = self.all;
             if rerolls_left == 0 {
@@ -264,7 +261,7 @@ impl Compiled {
         throw: RerollsLeft,
         used: &mut impl FnMut(usize, &Rolls),
     ) -> [u16; MOST_ROLLS] {
-        let Paid { points, enough } = self.first.as_ref().filter(|_| rules.is_first_throw(state, throw)).unwrap_or(&self.later);
+        let Paid { points, enough } = &self.paid[rules.nth_throw(state, throw).min(self.paid.len() - 1)];
         let mut columns = [0; MOST_ROLLS];
         let mut left = self.all;
         // The rules may force a further n of a kind somewhere, or make it a joker.

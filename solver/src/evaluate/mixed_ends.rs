@@ -80,9 +80,9 @@ impl<'a> MixedTurns<'a> {
         self.options.options()
     }
 
-    /// The option of a placement of a roll after a first throw or a later one.
-    pub(super) fn option_of(&self, roll: u16, column: usize, is_first: bool) -> usize {
-        self.options.choices().option_of(roll.into(), column, is_first)
+    /// The option of a placement of a roll, on a throw that follows this many of its turn.
+    pub(super) fn option_of(&self, roll: u16, column: usize, nth: usize) -> usize {
+        self.options.choices().option_of(roll.into(), column, nth)
     }
 
     /// The numbers of throws after the ends of a turn whose state has this number of them, in the order of its [ends](FollowedTurn::ends).
@@ -163,7 +163,7 @@ pub(super) fn follow_actions(
         for deed in actions.deeds(rerolls_left) {
             let chance = rolls[usize::from(deed.roll)] * deed.share;
             match deed.target.column() {
-                Ok(column) => ends[row.choices().option_of(deed.roll.into(), column, rerolls_left == most)] += chance,
+                Ok(column) => ends[row.choices().option_of(deed.roll.into(), column, usize::from(most - rerolls_left))] += chance,
                 Err(hold) => holds[hold] += chance,
             }
         }

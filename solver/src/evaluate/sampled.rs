@@ -93,13 +93,13 @@ impl<'a> SampledTurns<'a> {
             let mut costs = 0.0;
             let throws = self.chances.all_deeds().len();
             follow_actions(model, options, &self.chances, state, &mut self.nodes, |rerolls_left, rolls| {
-                let is_first = usize::from(rerolls_left) + 1 == throws;
+                let nth = throws - 1 - usize::from(rerolls_left);
                 for &Deed { roll, target, share } in self.chances.deeds(rerolls_left) {
                     let value = match target.column() {
-                        Ok(column) => values.scored_in(options.choices().option_of(roll.into(), column, is_first), rerolls_left),
+                        Ok(column) => values.scored_in(options.choices().option_of(roll.into(), column, nth), rerolls_left),
                         Err(hold) => values.held(rerolls_left, hold),
                     };
-                    costs += rolls[usize::from(roll)] * share * (values.best(rerolls_left, is_first, roll) - value);
+                    costs += rolls[usize::from(roll)] * share * (values.best(rerolls_left, roll) - value);
                 }
             })?;
             loss += weight * costs;

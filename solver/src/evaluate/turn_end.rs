@@ -26,7 +26,8 @@ impl TurnStrategy {
         let first_roll = nodes.rolls().start;
         let mut ends = Vec::new();
         let choices = self.block().choices();
-        follow_one(lattice, choices, nodes.hold(hold).index(), left.get(), &mut |Throw { rerolls_left, .. }, rolls| {
+        let next = Throw { rerolls_left: left.get(), nth: rules.nth_throw(self.state(), left) };
+        follow_one(lattice, choices, nodes.hold(hold).index(), next, &mut |Throw { rerolls_left, .. }, rolls| {
             let rerolls_left = RerollsLeft::new(rerolls_left).expect("at most as many as are left now");
             for (roll, &Lanes([chance])) in rolls.iter().enumerate().filter(|(_, chance)| chance.0[0] > 0.0) {
                 ends.push((self.placement(&nodes.roll_at(first_roll + roll), rerolls_left), chance));

@@ -22,18 +22,16 @@ pub(super) struct TurnValues<'a> {
 
 /// The values of the turn of one state.
 pub(super) struct TurnOfState {
-    /// By the rerolls left: the values of the holds, and of the best actions of the rolls after a later throw.
+    /// By the rerolls left: the values of the holds, and of the best actions of the rolls.
     holds: Vec<Vec<f64>>,
     best: Vec<Vec<f64>>,
-    first: Vec<f64>,
     /// By the rerolls left, if they make a difference: the values of the options of the row.
     scored_in: Vec<Vec<f64>>,
 }
 
 impl TurnOfState {
-    pub(super) fn best(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
-        let best = if is_first { &self.first } else { &self.best[usize::from(rerolls_left)] };
-        best[usize::from(roll)]
+    pub(super) fn best(&self, rerolls_left: u8, roll: u16) -> f64 {
+        self.best[usize::from(rerolls_left)][usize::from(roll)]
     }
 
     pub(super) fn held(&self, rerolls_left: u8, hold: usize) -> f64 {
@@ -49,14 +47,16 @@ impl<'a> TurnValues<'a> {
     /// The values of the current state.
     pub(super) fn of_state(&self) -> TurnOfState {
         let lane = |lanes: &[Lanes<BLOCK>]| lanes.iter().map(|lanes| lanes.0[self.lane % BLOCK]).collect::<Vec<f64>>();
+        let throws = || 0..=self.rerolls();
         let spare = self.strategy.table().model().plan.kernel.has_spare_throws();
-        let throws = 0..if spare { self.stages.later.len() as u8 } else { 1 };
         let options = 0..self.options.options().len();
         TurnOfState {
-            holds: self.stages.later.iter().map(|step| lane(&step.holds)).collect(),
-            best: self.stages.later.iter().map(|step| lane(&step.best)).collect(),
-            first: lane(&self.stages.first.best),
-            scored_in: throws.map(|throws| options.clone().map(|option| self.scored_in(option, throws)).collect()).collect(),
+            holds: throws().map(|rerolls_left| lane(&self.stages.holds[usize::from(rerolls_left)])).collect(),
+            best: throws().map(|rerolls_left| lane(self.stages.best(rerolls_left, self.nth(rerolls_left)))).collect(),
+            scored_in: throws()
+                .take(if spare { usize::MAX } else { 1 })
+                .map(|throws| options.clone().map(|option| self.scored_in(option, throws)).collect())
+                .collect(),
         }
     }
 
@@ -98,21 +98,30 @@ impl<'a> TurnValues<'a> {
         record_actions_of_block(&mut self.stages, &mut self.workspace, of, successors, block, turns);
     }
 
+    /// The rerolls left after the first throw of the turn.
+    fn rerolls(&self) -> u8 {
+        let (_, throws) = self.at.expect("a state was entered");
+        self.strategy.table().model().plan.rerolls(throws)
+    }
+
+    /// The throws of the turn before the one that leaves this many rerolls.
+    fn nth(&self, rerolls_left: u8) -> usize {
+        usize::from(self.rerolls() - rerolls_left)
+    }
+
     /// The value of a roll's best action.
-    pub(super) fn best(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
-        self.of_lane(&self.stages.after(rerolls_left, is_first).best, roll.into())
+    pub(super) fn best(&self, rerolls_left: u8, roll: u16) -> f64 {
+        self.of_lane(self.stages.best(rerolls_left, self.nth(rerolls_left)), roll.into())
     }
 
     /// The value of scoring a roll in its best category.
-    pub(super) fn scored(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
-        let plan = &self.strategy.table().model().plan;
-        let rerolls_left = if plan.kernel.has_spare_throws() { rerolls_left } else { 0 };
-        self.of_lane(&self.stages.after(rerolls_left, is_first && plan.pays_by_throw()).scored, roll.into())
+    pub(super) fn scored(&self, rerolls_left: u8, roll: u16) -> f64 {
+        self.of_lane(self.stages.scored(rerolls_left, self.nth(rerolls_left)), roll.into())
     }
 
     /// The value of a hold.
     pub(super) fn held(&self, rerolls_left: u8, hold: usize) -> f64 {
-        self.of_lane(&self.stages.later[usize::from(rerolls_left)].holds, hold)
+        self.of_lane(&self.stages.holds[usize::from(rerolls_left)], hold)
     }
 
     /// The value of one of the options of the row.

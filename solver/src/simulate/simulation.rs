@@ -335,20 +335,20 @@ pub(crate) fn play_turn<M: Moves, const L: usize>(
     let Model { nodes, plan, .. } = model;
     let first_roll = nodes.rolls().start;
     let mut rerolls_left = plan.rerolls(throws);
-    let mut is_first = plan.pays_by_throw();
+    let mut nth = 0;
     let mut roll = cup.fall(nodes, Node::ROOT);
     moves.roll(roll);
     while rerolls_left > 0 {
-        let hold = Node::from_index(block.choices().holds(rerolls_left, is_first)[roll.index() - first_roll][lane]);
+        let hold = Node::from_index(block.choices().holds(rerolls_left, nth)[roll.index() - first_roll][lane]);
         if hold == roll {
             break;
         }
         moves.hold(hold);
         roll = cup.fall(nodes, hold);
         moves.roll(roll);
-        (rerolls_left, is_first) = (rerolls_left - 1, false);
+        (rerolls_left, nth) = (rerolls_left - 1, nth + 1);
     }
-    let option = &block.options()[block.choices().placements(rerolls_left, is_first)[roll.index() - first_roll][lane] as usize];
+    let option = &block.options()[block.choices().placements(rerolls_left, nth)[roll.index() - first_roll][lane] as usize];
     moves.score(option.category(), option.written());
     option.source.with_throws(plan.kernel.after(throws, rerolls_left))
 }

@@ -1,6 +1,6 @@
 //! The value of every action of a turn, with any number of rerolls left.
 
-use yahtzee_kernel::{Read, Stage, Stages, Successors, TIE_TOLERANCE, Turns, Workspace, record_actions};
+use yahtzee_kernel::{Read, Stages, Successors, TIE_TOLERANCE, Turns, Workspace, record_actions};
 
 use super::model::Model;
 use super::plan::RowPlan;
@@ -53,25 +53,18 @@ impl ActionValues {
 
     /// The value of the best action of a position of the turn.
     pub(crate) fn best(&self, model: &Model, position: &Position) -> f64 {
-        self.after(position).best[roll_index(model, position)]
+        self.stages.best(position.rerolls_left().get(), position.nth_throw())[roll_index(model, position)]
     }
 
     /// Whether the best action of a position of the turn is to score the roll.
     pub(crate) fn best_is_score(&self, model: &Model, position: &Position) -> bool {
-        let Stages { later, first } = &self.stages;
-        let at_once = position.is_first_throw().then_some(first);
-        let candidates = at_once.into_iter().chain([&later[usize::from(position.rerolls_left().get())], &later[0]]);
-        let scored = candidates.map(|after| &after.scored).find(|scored| !scored.is_empty()).expect("scoring is valued at least once");
+        let scored = self.stages.scored(position.rerolls_left().get(), position.nth_throw());
         self.best(model, position) - scored[roll_index(model, position)] < TIE_TOLERANCE
     }
 
     /// The value of a hold, with at least one reroll left.
     pub(crate) fn hold(&self, model: &Model, hold: &Hold, rerolls_left: RerollsLeft) -> f64 {
-        self.stages.later[usize::from(rerolls_left.get())].holds[model.nodes.hold(hold).index()]
-    }
-
-    fn after(&self, position: &Position) -> &Stage<f64> {
-        self.stages.after(position.rerolls_left().get(), position.is_first_throw())
+        self.stages.holds[usize::from(rerolls_left.get())][model.nodes.hold(hold).index()]
     }
 }
 

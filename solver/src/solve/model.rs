@@ -194,7 +194,7 @@ impl Model {
 
 /// These bytes, and those of the lists of holds, rolls and scores: their lengths are known before they are made.
 fn with_lists(rules: &RuleSet, bytes: u64) -> u64 {
-    let throws = if rules.pays_by_throw() { 2 } else { 1 };
-    let a_node = A_NODE + A_SCORE * rules.category_count() as u64 * throws;
+    let scorings = rules.first_throws() as u64 + 1;
+    let a_node = A_NODE + A_SCORE * rules.category_count() as u64 * scorings;
     bytes.saturating_add(a_node * Nodes::count(rules.game_dice()))
 }

@@ -102,7 +102,7 @@ impl ValueTable {
 fn with_hold_values(model: &Model, position: &Position, ends: &dyn Read<f64>, mut show: impl FnMut(&[f64])) {
     let Model { plan, space, .. } = model;
     let state = position.state();
-    let turns = Turns::later(state.throws, position.rerolls_left().get());
+    let turns = Turns::later(&plan.kernel, state.throws, position.rerolls_left().get());
     SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
         row_plan.fill(plan, space, state.filled, state.flag);
         holds(workspace, (&model.lattice, &plan.kernel, &row_plan.kernel), ends, turns, &mut |_, _| ());

@@ -28,11 +28,11 @@ pub(crate) fn menus(categories: &[usize], points: &[Vec<Points>], start: usize) 
     Menus { all: start..start + part.menus(), of_roll }
 }
 
-/// The points of each roll in each category, on a first or a later throw. In the category of a further n of a kind they are 0, because the rolls that
+/// The points of each roll in each category, on a throw that follows `nth` of its turn. In the category of a further n of a kind they are 0, because the rolls that
 /// score there have separate lists.
-pub(crate) fn points(rules: &RuleSet, rolls: &[Roll], is_first: bool) -> Vec<Vec<Points>> {
+pub(crate) fn points(rules: &RuleSet, rolls: &[Roll], nth: usize) -> Vec<Vec<Points>> {
     let further = rules.further().map(|further| further.category);
-    let points = |category, roll| if Some(category) == further { Points::ZERO } else { rules.points_on(category, roll, is_first) };
+    let points = |category, roll| if Some(category) == further { Points::ZERO } else { rules.points_on(category, roll, nth) };
     rules.categories().map(|category| rolls.iter().map(|roll| points(category, roll)).collect()).collect()
 }
 

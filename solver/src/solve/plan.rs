@@ -44,20 +44,20 @@ impl Plan {
         let rolls: Vec<Roll> = nodes.rolls().map(|index| nodes.roll_at(index)).collect();
         // Of boxes that are filled alike at most one is open, so they share a place in a part.
         let firsts = rules.categories().filter(|&category| !rules.is_repeat(category)).map(Category::index);
-        let later = parts::points(rules, &rolls, false);
-        let mut parts = parts::choose(&later, firsts);
+        // On the first throw, on the second, and so on; last on a later throw.
+        let points: Vec<_> = (0..=rules.first_throws()).map(|nth| parts::points(rules, &rolls, nth)).collect();
+        let mut parts = parts::choose(&points[rules.first_throws()], firsts);
         for part in &mut parts {
             let boxes = part.iter().flat_map(|&first| rules.boxes_like(Category::from_index(first)));
             *part = boxes.map(Category::index).collect();
         }
         let part_of = |category| parts.iter().position(|categories| categories.contains(&category));
         let listed = Listed::of(rules, &rolls, zeros);
-        let scoring = |points: &[Vec<Points>], is_first| scoring(rules, &rolls, points, &parts, &listed, zeros, is_first);
+        let scoring = |(nth, points): (usize, &Vec<Vec<Points>>)| scoring(rules, &rolls, points, &parts, &listed, zeros, nth);
         let kernel = yahtzee_kernel::Plan {
             part_of: (0..rules.category_count()).map(part_of).collect(),
             unshifted: rules.categories().map(|category| !rules.is_upper(category)).collect(),
-            later: scoring(&later, false),
-            first: rules.pays_by_throw().then(|| scoring(&parts::points(rules, &rolls, true), true)),
+            scorings: points.iter().enumerate().map(scoring).collect(),
             throws: throws(rules),
         };
         Plan {
@@ -98,12 +98,6 @@ impl Plan {
     pub fn rerolls(&self, throws: u8) -> u8 {
         self.kernel.rerolls(throws)
     }
-
-    /// Whether the first throw of a turn pays other points than later ones.
-    #[inline(always)]
-    pub fn pays_by_throw(&self) -> bool {
-        self.kernel.pays_by_throw()
-    }
 }
 
 /// What the throws of turns leave.
@@ -142,7 +136,7 @@ impl Listed {
     }
 }
 
-/// The scores of rolls on a first or a later throw, given the points of each roll in each category then.
+/// The scores of rolls on a throw that follows `nth` of its turn, given the points of each roll in each category then.
 fn scoring(
     rules: &RuleSet,
     rolls: &[Roll],
@@ -150,7 +144,7 @@ fn scoring(
     parts: &[Vec<usize>],
     listed: &[Listed],
     zeros: VoluntaryZeros,
-    is_first: bool,
+    nth: usize,
 ) -> Scoring {
     let column = |category: usize, raised: &[u16]| column(rules, Category::from_index(category), &points[category], raised);
     let rolls_themselves: Vec<u16> = (0..rolls.len() as u16).collect();
@@ -164,7 +158,7 @@ fn scoring(
         menus.push(part);
     }
     let list = |listed: &Listed| {
-        let placements = Situation::all().map(|situation| situation.placements(rules, &rolls[listed.roll], zeros, is_first, listed.upper));
+        let placements = Situation::all().map(|situation| situation.placements(rules, &rolls[listed.roll], zeros, nth, listed.upper));
         ListedRoll { roll: listed.roll, placements: placements.collect() }
     };
     Scoring { columns, menus, listed: listed.iter().map(list).collect() }
@@ -218,14 +212,7 @@ impl Situation {
     }
 
     /// The placements of `roll` in this situation, by category. It asks the rules for a card with few other open categories.
-    fn placements(
-        self,
-        rules: &RuleSet,
-        roll: &Roll,
-        zeros: VoluntaryZeros,
-        is_first: bool,
-        upper: Option<Category>,
-    ) -> Vec<ListedPlacement> {
+    fn placements(self, rules: &RuleSet, roll: &Roll, zeros: VoluntaryZeros, nth: usize, upper: Option<Category>) -> Vec<ListedPlacement> {
         let further = rules.further().map(|further| further.category);
         if self.flag && !(self.filled && rules.flag_category().is_some()) {
             return Vec::new();
@@ -248,7 +235,7 @@ impl Situation {
             let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
             let state = State { filled, upper_total: Points::ZERO, flag: self.flag, throws: 0 };
             // Any category may be the open one of its chain. The throws of what follows do not matter here.
-            let choices = rules.choices_in(category, zeros, &state, roll, RerollsLeft::NONE, is_first);
+            let choices = rules.choices_in(category, zeros, &state, roll, RerollsLeft::NONE, nth);
             choices.map(move |placement| {
                 let (count, flag) = (counted_dice(rules, category, placement.points), placement.next.flag);
                 ListedPlacement {

@@ -84,9 +84,8 @@ impl<const L: usize> BlockStrategy<L> {
                 .extend(scores.iter().map(|&(category, points)| row_option(&chooser.model, &state, category, points, Points::ZERO)));
         }
         let categories = rules.category_count();
-        for (is_first, score_of) in [(false, &chooser.score_of), (true, &chooser.first_score_of)] {
-            let columns = self.choices.options_of_rolls(is_first).unwrap_or(&mut []).chunks_exact_mut(2 * categories);
-            for (columns, scores) in columns.zip(score_of.chunks_exact(categories)) {
+        for (option_of, score_of) in self.choices.options_of_rolls().zip(&chooser.score_of) {
+            for (columns, scores) in option_of.chunks_exact_mut(2 * categories).zip(score_of.chunks_exact(categories)) {
                 for &(category, apart) in &open {
                     columns[2 * category.index()..][..2].fill(u32::from(scores[category.index()]) - apart as u32);
                 }
@@ -109,9 +108,8 @@ impl<const L: usize> BlockStrategy<L> {
         let columns = 2 * rules.category_count();
         for category in rules.categories().filter(|&category| rules.is_open(state.filled, category)) {
             let column = TieOrder::column(category.index(), 0);
-            for is_first in [false, true] {
-                let zeros = self.choices.options_of_rolls(is_first).unwrap_or(&mut []).iter_mut().skip(column).step_by(columns);
-                zeros.for_each(|option| *option = self.options.len() as u32);
+            for option_of in self.choices.options_of_rolls() {
+                option_of.iter_mut().skip(column).step_by(columns).for_each(|option| *option = self.options.len() as u32);
             }
             self.options.push(row_option(&chooser.model, state, category, Points::ZERO, Points::ZERO));
         }
@@ -121,12 +119,11 @@ impl<const L: usize> BlockStrategy<L> {
     fn enter_further(&mut self, chooser: &Chooser, state: &State) {
         let Model { rules, nodes, plan, .. } = &*chooser.model;
         let columns = 2 * rules.category_count();
-        for is_first in [false, true] {
-            let Some(option_of) = self.choices.options_of_rolls(is_first) else { continue };
+        for (nth, option_of) in self.choices.options_of_rolls().enumerate() {
             for &roll in &chooser.further {
                 let of_roll = nodes.roll_at(nodes.rolls().start + roll);
                 let open = rules.categories().filter(|&category| rules.is_open(state.filled, category));
-                let choices = |category| rules.choices_in(category, plan.zeros(), state, &of_roll, RerollsLeft::NONE, is_first);
+                let choices = |category| rules.choices_in(category, plan.zeros(), state, &of_roll, RerollsLeft::NONE, nth);
                 for placement in open.flat_map(choices) {
                     let column = TieOrder::column(placement.category.index(), placement.points.get());
                     option_of[columns * roll + column] = self.options.len() as u32;

@@ -19,10 +19,9 @@ pub struct Chooser {
     pub(super) scores: Vec<(Category, Points)>,
     /// The start of the scores of each category; the last entry is the end.
     pub(super) score_start: Vec<usize>,
-    /// The score of each roll in each category: all categories of the first roll, then of the next, and so on.
-    pub(super) score_of: Vec<u16>,
-    /// The same after the first throw of a turn, in a game that pays by throw; otherwise empty.
-    pub(super) first_score_of: Vec<u16>,
+    /// The score of each roll in each category, all categories of the first roll, then of the next, and so on: on the first throw of a turn, on the
+    /// second, and so on; the last ones are those on all later throws too.
+    pub(super) score_of: Vec<Vec<u16>>,
     /// The rolls that are a further n of a kind once its category is filled.
     pub(super) further: Vec<usize>,
     pub(crate) ties: TieOrder,
@@ -65,8 +64,7 @@ impl Chooser {
             values,
             scores: Vec::new(),
             score_start: vec![0],
-            score_of: vec![0; rolls.len() * model.rules.category_count()],
-            first_score_of: Vec::new(),
+            score_of: vec![vec![0; rolls.len() * model.rules.category_count()]; model.rules.first_throws() + 1],
             further: Vec::new(),
             ties: TieOrder::new(&model.lattice),
         };
@@ -77,18 +75,14 @@ impl Chooser {
     fn find_scores(&mut self, rolls: &[Roll]) {
         let model = Arc::clone(&self.model);
         let rules = &model.rules;
-        if rules.pays_by_throw() {
-            self.first_score_of = self.score_of.clone();
-        }
         for category in rules.categories() {
-            let throws = if rules.pays_by_throw() { &[false, true][..] } else { &[false] };
-            let points: Vec<Vec<Points>> =
-                throws.iter().map(|&is_first| rolls.iter().map(|roll| rules.points_on(category, roll, is_first)).collect()).collect();
+            let on = |nth| rolls.iter().map(|roll| rules.points_on(category, roll, nth)).collect();
+            let points: Vec<Vec<Points>> = (0..self.score_of.len()).map(on).collect();
             let mut distinct: Vec<Points> = points.iter().flatten().copied().collect();
             distinct.sort_unstable();
             distinct.dedup();
             let start = self.scores.len();
-            for (points, score_of) in points.iter().zip([&mut self.score_of, &mut self.first_score_of]) {
+            for (points, score_of) in points.iter().zip(&mut self.score_of) {
                 let columns = score_of.iter_mut().skip(category.index()).step_by(rules.category_count());
                 for (score, points) in columns.zip(points) {
                     *score = (start + distinct.binary_search(points).expect("one of the points")) as u16;

@@ -140,6 +140,7 @@ impl Strategy for LookaheadStrategy {
 
 /// The fewest points above 0 that a roll scores in a category.
 fn least_points(model: &Model, category: Category) -> Points {
-    let points = model.rolls().flat_map(|roll| [false, true].map(|is_first| model.rules.points_on(category, &roll, is_first)));
+    let points =
+        model.rolls().flat_map(|roll| (0..=model.rules.first_throws()).map(move |nth| model.rules.points_on(category, &roll, nth)));
     points.filter(|points| *points > 0).min().unwrap_or_default()
 }

@@ -227,9 +227,9 @@ impl TurnChances {
         let rolls = lattice.rolls().start;
         let most = Plan::rerolls(plan, self.state.throws);
         for rerolls_left in 0..=most {
-            let is_first = rerolls_left == most;
-            for (roll, &[placement]) in block.choices().placements(rerolls_left, is_first).iter().enumerate() {
-                let hold = if rerolls_left == 0 { None } else { Some(block.choices().holds(rerolls_left, is_first)[roll][0]) };
+            let nth = usize::from(most - rerolls_left);
+            for (roll, &[placement]) in block.choices().placements(rerolls_left, nth).iter().enumerate() {
+                let hold = if rerolls_left == 0 { None } else { Some(block.choices().holds(rerolls_left, nth)[roll][0]) };
                 let target = match hold.filter(|&hold| usize::from(hold) != rolls + roll) {
                     Some(hold) => Target::hold(hold),
                     None => {

@@ -101,8 +101,8 @@ impl TurnStrategy {
     /// [`choose`](TurnStrategy::choose) for a roll and rerolls of this game.
     pub(crate) fn action(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Action {
         let node = self.model.nodes.roll(roll).index();
-        let is_first = self.model.rules.is_first_throw(&self.state, rerolls_left);
-        let [choice] = self.block.choices().holds(rerolls_left.get(), is_first)[node - self.model.nodes.rolls().start];
+        let nth = self.model.rules.nth_throw(&self.state, rerolls_left);
+        let [choice] = self.block.choices().holds(rerolls_left.get(), nth)[node - self.model.nodes.rolls().start];
         if usize::from(choice) != node {
             let dice = *self.model.nodes.dice_at(choice.into());
             return Action::Hold(Hold::new(dice, roll).expect("a strategy holds dice of the roll"));
@@ -114,8 +114,8 @@ impl TurnStrategy {
     pub(crate) fn placement(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Placement {
         let Model { rules, nodes, .. } = &*self.model;
         let index = nodes.roll_index(roll);
-        let is_first = rules.is_first_throw(&self.state, rerolls_left);
-        let [option] = self.block.choices().placements(rerolls_left.get(), is_first)[index];
+        let nth = rules.nth_throw(&self.state, rerolls_left);
+        let [option] = self.block.choices().placements(rerolls_left.get(), nth)[index];
         let option = &self.block.options()[option as usize];
         let (category, written) = (option.category(), option.written());
         let placement = rules.place(&self.state, roll, rerolls_left, category).ok().filter(|placement| placement.points == written);

@@ -7,15 +7,15 @@ use yahtzee_kernel::{LastThrow, Source, Workspace};
 
 /// The value of each roll by definition: the best of its own placements if it has a list of them, otherwise the best zero or score.
 fn scored(model: &Model, row: &RowPlan, throw: LastThrow, value: &impl Fn(&Source) -> f64) -> Vec<f64> {
-    let Model { rules, plan, .. } = model;
-    let listed: Vec<(usize, &[Source])> = row.kernel.listed(&plan.kernel, throw.is_first).collect();
+    let Model { rules, .. } = model;
+    let listed: Vec<(usize, &[Source])> = row.kernel.listed(throw.nth).collect();
     let best = |(index, roll)| {
         if let Some((_, placements)) = listed.iter().find(|(listed, _)| *listed == index) {
             return placements.iter().map(|source| value(&source.with_throws(throw.throws))).fold(f64::MIN, f64::max);
         }
         let values = row.kernel.open().iter().flat_map(|open| {
             let category = Category::from_index(open.column());
-            let points = rules.points_on(category, &roll, throw.is_first);
+            let points = rules.points_on(category, &roll, throw.nth);
             let count = counted_dice(rules, category, points);
             [open.zero(throw.throws), open.score(throw.throws, Points::get(points), count)].map(|source| value(&source))
         });
@@ -41,8 +41,8 @@ fn rolls_are_scored_by_the_definition() {
                 let seed = seed ^ source.start ^ (source.shift as usize) << 8 ^ (source.points as usize) << 24;
                 numbers(seed as u64)() as f64
             };
-            for is_first in [false, true] {
-                let throw = LastThrow { throws: (random() % space.planes(&row).count()) as u8, is_first };
+            for nth in 0..=plan.kernel.first_throws() {
+                let throw = LastThrow { throws: (random() % space.planes(&row).count()) as u8, nth };
                 workspace.score_rolls(lattice, &plan.kernel, &row_plan.kernel, throw, &value);
                 assert_eq!(workspace.nodes[lattice.rolls()], scored(&model, &row_plan, throw, &value), "{name}, {row:?}");
             }

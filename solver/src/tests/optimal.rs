@@ -27,8 +27,8 @@ proptest! {
         block.choose(strategy.chooser(), block_from(lane / BLOCK * BLOCK), turns);
         let first = card.rerolls().get();
         for rerolls in 0..=first {
-            let one = turn.block().choices().placements(rerolls, rerolls == first);
-            let lanes = block.choices().placements(rerolls, rerolls == first);
+            let one = turn.block().choices().placements(rerolls, usize::from(first - rerolls));
+            let lanes = block.choices().placements(rerolls, usize::from(first - rerolls));
             prop_assert!(one.iter().zip(lanes).all(|(one, lanes)| one[0] == lanes[lane % BLOCK]));
         }
         let lattice = Nodes::new(rules.game_dice());
@@ -40,8 +40,8 @@ proptest! {
                 let chosen = turn.choose(&roll, rerolls_left).unwrap();
                 prop_assert_eq!(chosen, options[0].action, "{} {} {}", card, roll, rerolls);
                 let index = lattice.roll_index(&roll);
-                let [one] = turn.block().choices().holds(rerolls, rerolls == first)[index];
-                prop_assert_eq!(one, block.choices().holds(rerolls, rerolls == first)[index][lane % BLOCK]);
+                let [one] = turn.block().choices().holds(rerolls, usize::from(first - rerolls))[index];
+                prop_assert_eq!(one, block.choices().holds(rerolls, usize::from(first - rerolls))[index][lane % BLOCK]);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::{Points, Roll, RuleSet};
 fn built_in(name: &str) -> (RuleSet, Vec<Vec<Points>>) {
     let rules = RuleSet::builtin(name).unwrap();
     let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
-    let points = points_of_rolls(&rules, &rolls, false);
+    let points = points_of_rolls(&rules, &rolls, rules.first_throws());
     (rules, points)
 }
 

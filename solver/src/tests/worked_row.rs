@@ -20,7 +20,7 @@ fn line(name: &str, Lanes(values): &Lanes<BLOCK>) -> String {
 struct Steps<'a>(&'a Model, Vec<String>);
 
 impl Watch<Lanes<BLOCK>> for Steps<'_> {
-    fn best(&mut self, rerolls_left: u8, rolls: &[Lanes<BLOCK>]) {
+    fn best(&mut self, rerolls_left: u8, _: usize, rolls: &[Lanes<BLOCK>]) {
         let Steps(model, lines) = self;
         lines.extend(model.rolls().zip(rolls).map(|(roll, values)| line(&format!("{rerolls_left} | roll {roll}"), values)));
     }
@@ -55,7 +55,7 @@ fn document() -> Vec<String> {
 }
 
 /// A throw that saves nothing.
-const LATER: LastThrow = LastThrow { throws: 0, is_first: false };
+const LATER: LastThrow = LastThrow { throws: 0, nth: 0 };
 
 #[test]
 fn the_document_shows_what_the_kernel_computes() {
@@ -92,11 +92,11 @@ fn lanes_and_scores_are_as_the_document_counts_them() {
     assert_eq!(space.padded_lanes(row).map(|state| state.upper_total).collect::<Vec<_>>(), [0, 2, 2, 2, 2, 2, 2, 2]);
     let mut row = RowPlan::default();
     row.fill(plan, space, FILLED, false);
-    assert!(row.kernel.menus(plan.kernel.scoring(false)).next().is_none(), "no category is in a part");
+    assert!(row.kernel.menus(plan.kernel.scoring(0)).next().is_none(), "no category is in a part");
     let raised =
         row.kernel.open().iter().flat_map(|open| open.scores(&plan.kernel, LATER).map(|(source, rolls)| (source.points, rolls.len())));
     assert_eq!(raised.collect::<Vec<_>>(), [(5, 15), (10, 5), (15, 1), (15, 4)]);
-    assert_eq!(row.kernel.listed(&plan.kernel, false).map(|(_, placements)| placements.len()).collect::<Vec<_>>(), [2; 6]);
+    assert_eq!(row.kernel.listed(0).map(|(_, placements)| placements.len()).collect::<Vec<_>>(), [2; 6]);
 }
 
 #[test]

@@ -33,8 +33,8 @@ struct Words {
     voluntary_zeros: bool,
     /// The boxes of the first lower category; of that of like dice if there is no other, and no further rule names it.
     boxes: usize,
-    /// The points of the lower categories on the first throw, in their order; the last entry is for the category of like dice.
-    served: Vec<Option<u32>>,
+    /// The points of the lower categories on the first throws, in their order; the last entry is for the category of like dice.
+    served: Vec<Vec<u32>>,
     /// Whether each of these rolls wins the game at once.
     served_wins: bool,
 }
@@ -106,10 +106,18 @@ impl Parts {
             writeln!(toml, "order = \"{order}\"").unwrap();
         }
         let write_served = |toml: &mut String, index: usize| {
-            if let Some(Some(points)) = served.get(index) {
-                // No other roll scores as much as one that wins.
-                let wins = if *served_wins { format!("{}\nserved-wins = true", points + 100) } else { points.to_string() };
-                writeln!(toml, "served = {wins}").unwrap();
+            let Some([first, later @ ..]) = served.get(index).map(Vec::as_slice) else { return };
+            // No other roll scores as much as one that wins.
+            let first = if *served_wins { first + 100 } else { *first };
+            // A game with spare throws tells only the first throw from others.
+            let most = if *spare == Spare::None { usize::from(*rolls) } else { 1 };
+            let list: Vec<u32> = std::iter::once(first).chain(later.iter().copied()).take(most).collect();
+            match later {
+                [] => writeln!(toml, "served = {first}").unwrap(),
+                _ => writeln!(toml, "points-by-throw = {list:?}").unwrap(),
+            }
+            if *served_wins {
+                toml.push_str("served-wins = true\n");
             }
         };
         let most: u32 = upper.iter().map(|&face| if face <= die.faces { u32::from(face) * u32::from(*dice) } else { 0 }).sum();
@@ -127,7 +135,7 @@ impl Parts {
         }
         for (index, ((pattern, points), joker)) in lower.iter().enumerate() {
             // A category must pay: without points it has served ones.
-            let points = if points == "0" && served.get(index).copied().flatten().is_none() { "1" } else { points };
+            let points = if points == "0" && served.get(index).is_none_or(Vec::is_empty) { "1" } else { points };
             write!(toml, "[[lower]]\nname = \"lower-{index}\"\n{pattern}\npoints = {points}\n").unwrap();
             if let Some(joker) = joker {
                 writeln!(toml, "joker = {joker}").unwrap();
@@ -269,9 +277,16 @@ fn upper(most: usize, die: &Sides) -> impl Strategy<Value = Vec<u8>> + use<> {
     prop::sample::subsequence((1..=die.faces).collect::<Vec<_>>(), 0..=most.min(die.faces.into()))
 }
 
+/// The points on the first throws of so many of three categories: half of them on the first throw only.
+fn served(share: f64) -> impl Strategy<Value = Vec<Vec<u32>>> {
+    let points = prop_oneof![prop::collection::vec(1u32..60, 1), prop::collection::vec(1u32..60, 2..=3)];
+    let of_category = prop::option::weighted(share, points).prop_map(Option::unwrap_or_default);
+    prop::collection::vec(of_category, 3)
+}
+
 /// Almost half of all games have [none](Words::NONE) of these features.
 fn words() -> impl Strategy<Value = Words> {
-    let served = prop::collection::vec(prop::option::of(1u32..60), 3);
+    let served = served(0.5);
     let boxes = prop_oneof![4 => Just(1usize), 2 => Just(2), 1 => Just(3)];
     let order = prop::sample::select(vec!["any", "as-listed", "upper-first", "lower-first"]);
     let any = (1..=3u8, order, any::<bool>(), spare(), boxes, prop_oneof![Just(Vec::new()), served], any::<bool>());
@@ -332,7 +347,7 @@ pub fn rules_at_the_limits() -> impl Strategy<Value = String> {
         let always = (Just("any = true".to_owned()), prop::sample::select(vec!["0", "10", "\"all-dice\""]).prop_map(str::to_owned));
         let lower = prop::collection::vec((prop_oneof![pattern(dice, &die), always], prop::option::of(0u32..40)), 1..=2);
         let further = prop::option::of([further_case("after-points", 0..60), further_case("after-zero", 0..60)]);
-        let served = prop::collection::vec(prop::option::weighted(0.8, 1u32..60), 3);
+        let served = served(0.8);
         let spare = prop_oneof![1 => Just(Spare::None), 1 => (1..=2u8).prop_map(Spare::Stock)];
         (upper(2, &die), lower, alike(dice, 50), further, served, spare, any::<bool>()).prop_map(
             move |(upper, lower, alike, further, served, spare, voluntary_zeros)| {

@@ -3,6 +3,7 @@
 mod common;
 
 mod boxes;
+mod by_throw;
 mod cards;
 mod definition;
 mod duel;

@@ -275,16 +275,19 @@ fn outcomes(rules: &RuleSet, hold: &Dice) -> Vec<Roll> {
     crate::common::outcomes(rules, &crate::common::numbers_of(hold)).into_iter().map(outcome).collect()
 }
 
+/// A throw after all that may pay other points: no turn has more.
+const LATER: usize = 8;
+
 /// The definition: the best mean of a number at the end of a turn.
 struct Naive<'a> {
     rules: &'a RuleSet,
-    /// The same rules with two throws more in each turn: what they pay without a reroll, a later throw pays.
+    /// The same rules with two throws more in each turn: what they pay without a reroll, a later throw than the only one pays.
     longer: RuleSet,
     state: State,
     goal: Goal,
     /// Whether it counts points, and not whether the goal is reached.
     counts_points: bool,
-    known: HashMap<(Roll, u8, bool), f64>,
+    known: HashMap<(Roll, u8, usize), f64>,
 }
 
 impl<'a> Naive<'a> {
@@ -296,12 +299,12 @@ impl<'a> Naive<'a> {
         Naive { rules, longer, state, goal, counts_points, known: HashMap::new() }
     }
 
-    /// Whether the goal is reached, and the points in its box, for each placement there.
-    fn written(&self, roll: Roll, is_first: bool) -> Vec<(bool, u32)> {
-        let (rules, left) = match is_first {
-            true => (self.rules, self.rules.rerolls_with(self.state.throws)),
-            false => (&self.longer, RerollsLeft::NONE),
-        };
+    /// Whether the goal is reached, and the points in its box, for each placement there, on a throw that follows this many of its turn. After the last
+    /// throw of a turn, all pay as it does.
+    fn written(&self, roll: Roll, nth: usize) -> Vec<(bool, u32)> {
+        let most = self.rules.rerolls_with(self.state.throws).get();
+        let rules = if most == 0 && nth > 0 { &self.longer } else { self.rules };
+        let left = RerollsLeft::new(most.saturating_sub(nth as u8)).unwrap();
         let placements = rules.placements(&self.state, &roll, left);
         let wanted = self.goal.points();
         let has_dice = roll.contains(&self.goal.dice());
@@ -310,48 +313,47 @@ impl<'a> Naive<'a> {
         here.map(|points| (has_dice && points >= wanted && (points == wanted || !self.goal.is_exact()), points.get())).collect()
     }
 
-    fn score(&self, roll: Roll, is_first: bool) -> f64 {
+    fn score(&self, roll: Roll, nth: usize) -> f64 {
         let worth = |(is_reached, points)| if self.counts_points { f64::from(points) } else { f64::from(u8::from(is_reached)) };
-        self.written(roll, is_first).into_iter().map(worth).fold(0.0, f64::max)
+        self.written(roll, nth).into_iter().map(worth).fold(0.0, f64::max)
     }
 
-    /// The most dice that each roll has in common with one that reaches the goal: on a later throw, if any does.
+    /// The most dice that each roll has in common with one that reaches the goal: on the last throw of those on which any does.
     fn near(&self) -> HashMap<Roll, usize> {
-        let reached = |is_first| {
-            self.rules
-                .all_rolls()
-                .filter(|roll| self.written(*roll, is_first).iter().any(|(is_reached, _)| *is_reached))
-                .collect::<Vec<_>>()
+        let reached = |nth| {
+            self.rules.all_rolls().filter(|roll| self.written(*roll, nth).iter().any(|(is_reached, _)| *is_reached)).collect::<Vec<_>>()
         };
-        let reached = Some(reached(false)).filter(|rolls| !rolls.is_empty()).unwrap_or_else(|| reached(true));
+        let reached = (0..=LATER).rev().map(reached).find(|rolls| !rolls.is_empty()).unwrap_or_default();
         let common = |a: &Roll, b: &Roll| a.counts().iter().zip(b.counts()).map(|(a, b)| usize::from(*a.min(b))).sum();
         self.rules.all_rolls().map(|roll| (roll, reached.iter().map(|other| common(&roll, other)).max().unwrap_or(0))).collect()
     }
 
-    fn hold(&mut self, hold: &Dice, rerolls_left: u8) -> f64 {
+    fn hold(&mut self, hold: &Dice, rerolls_left: u8, nth: usize) -> f64 {
         let outcomes = outcomes(self.rules, hold);
-        outcomes.iter().map(|roll| self.roll(*roll, rerolls_left - 1, false)).sum::<f64>() / outcomes.len() as f64
+        outcomes.iter().map(|roll| self.roll(*roll, rerolls_left - 1, nth + 1)).sum::<f64>() / outcomes.len() as f64
     }
 
-    fn roll(&mut self, roll: Roll, rerolls_left: u8, is_first: bool) -> f64 {
-        if let Some(known) = self.known.get(&(roll, rerolls_left, is_first)) {
+    fn roll(&mut self, roll: Roll, rerolls_left: u8, nth: usize) -> f64 {
+        let key = (roll, rerolls_left, nth.min(LATER));
+        if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let mut best = self.score(roll, is_first);
+        let mut best = self.score(roll, nth);
         if rerolls_left > 0 {
-            best = roll.holds().iter().fold(best, |best, hold| best.max(self.hold(hold, rerolls_left)));
+            best = roll.holds().iter().fold(best, |best, hold| best.max(self.hold(hold, rerolls_left, nth)));
         }
-        self.known.insert((roll, rerolls_left, is_first), best);
+        self.known.insert(key, best);
         best
     }
 
     fn turn(&mut self, throws: u8) -> f64 {
         let outcomes = outcomes(self.rules, &Dice::NONE);
-        outcomes.iter().map(|roll| self.roll(*roll, throws - 1, true)).sum::<f64>() / outcomes.len() as f64
+        outcomes.iter().map(|roll| self.roll(*roll, throws - 1, 0)).sum::<f64>() / outcomes.len() as f64
     }
 
-    /// The least mean number of throws to come once each of the rolls is thrown again: by iterating the definition, until nothing changes.
-    fn throws(&self) -> HashMap<Roll, f64> {
+    /// The least mean number of throws to come once each of the rolls of a throw is thrown again: by iterating the definition for a later throw, until
+    /// nothing changes, and then step by step for those before it.
+    fn throws(&self, nth: usize) -> HashMap<Roll, f64> {
         let rolls: Vec<Roll> = self.rules.all_rolls().collect();
         let places: HashMap<Roll, usize> = rolls.iter().copied().zip(0..).collect();
         // For each hold of each roll, the chances of the rolls after it.
@@ -366,29 +368,37 @@ impl<'a> Naive<'a> {
             .iter()
             .map(|roll| roll.holds().iter().map(|hold| of_hold.entry(**hold).or_insert_with(|| after(hold)).clone()).collect())
             .collect();
-        let reached: Vec<bool> = rolls.iter().map(|roll| self.score(*roll, false) > 0.0).collect();
-        let mut throws = vec![if reached.contains(&true) { 0.0 } else { f64::INFINITY }; rolls.len()];
-        for _ in 0..10_000 {
-            let worth: Vec<f64> = throws.iter().zip(&reached).map(|(throws, reached)| if *reached { 0.0 } else { *throws }).collect();
+        let reached = |nth| rolls.iter().map(|roll| self.score(*roll, nth) > 0.0).collect::<Vec<bool>>();
+        let mut throws = vec![if reached(LATER).contains(&true) { 0.0 } else { f64::INFINITY }; rolls.len()];
+        let before = |throws: &[f64], reached: &[bool]| -> Vec<f64> {
+            let worth: Vec<f64> = throws.iter().zip(reached).map(|(throws, reached)| if *reached { 0.0 } else { *throws }).collect();
             let mean =
                 |chances: &Vec<f64>| 1.0 + chances.iter().zip(&worth).filter(|(p, _)| **p > 0.0).map(|(p, worth)| p * worth).sum::<f64>();
-            let next: Vec<f64> = holds.iter().map(|holds| holds.iter().map(mean).fold(f64::INFINITY, f64::min)).collect();
+            holds.iter().map(|holds| holds.iter().map(mean).fold(f64::INFINITY, f64::min)).collect()
+        };
+        let of_later = reached(LATER);
+        for _ in 0..10_000 {
+            let next = before(&throws, &of_later);
             if std::mem::replace(&mut throws, next) == throws {
                 break;
             }
+        }
+        for next in (nth + 1..LATER).rev() {
+            throws = before(&throws, &reached(next));
         }
         rolls.into_iter().zip(throws).collect()
     }
 
     /// The least mean number of throws from the start of the turn, or from a roll on.
-    fn expected_throws(&self, from: Option<(Roll, bool)>) -> Option<f64> {
-        let throws = self.throws();
-        let to_come = |roll: &Roll, is_first| if self.score(*roll, is_first) > 0.0 { 0.0 } else { throws[roll] };
+    fn expected_throws(&self, from: Option<(Roll, usize)>) -> Option<f64> {
+        let nth = from.map_or(0, |(_, nth)| nth);
+        let throws = self.throws(nth);
+        let to_come = |roll: &Roll| if self.score(*roll, nth) > 0.0 { 0.0 } else { throws[roll] };
         let throws = match from {
-            Some((roll, is_first)) => to_come(&roll, is_first),
+            Some((roll, _)) => to_come(&roll),
             None => {
                 let outcomes = outcomes(self.rules, &Dice::NONE);
-                1.0 + outcomes.iter().map(|roll| to_come(roll, true)).sum::<f64>() / outcomes.len() as f64
+                1.0 + outcomes.iter().map(to_come).sum::<f64>() / outcomes.len() as f64
             }
         };
         Some(throws).filter(|throws| throws.is_finite())
@@ -428,37 +438,37 @@ impl Ended {
 struct NaiveEnds<'a> {
     naive: Naive<'a>,
     near: HashMap<Roll, usize>,
-    known: HashMap<(Roll, u8, bool), Option<Ended>>,
+    known: HashMap<(Roll, u8, usize), Option<Ended>>,
 }
 
 impl NaiveEnds<'_> {
-    fn hold(&mut self, hold: &Dice, rerolls_left: u8, is_first: bool) -> Option<Ended> {
+    fn hold(&mut self, hold: &Dice, rerolls_left: u8, nth: usize) -> Option<Ended> {
         let outcomes = outcomes(self.naive.rules, hold);
         let mut ended = Ended::default();
         for roll in &outcomes {
-            ended.add(&self.roll(*roll, rerolls_left, is_first)?, 1.0 / outcomes.len() as f64);
+            ended.add(&self.roll(*roll, rerolls_left, nth)?, 1.0 / outcomes.len() as f64);
         }
         Some(ended)
     }
 
-    fn roll(&mut self, roll: Roll, rerolls_left: u8, is_first: bool) -> Option<Ended> {
-        let key = (roll, rerolls_left, is_first);
+    fn roll(&mut self, roll: Roll, rerolls_left: u8, nth: usize) -> Option<Ended> {
+        let key = (roll, rerolls_left, nth);
         if !self.known.contains_key(&key) {
-            let found = self.find(roll, rerolls_left, is_first);
+            let found = self.find(roll, rerolls_left, nth);
             self.known.insert(key, found);
         }
         self.known[&key].clone()
     }
 
-    fn find(&mut self, roll: Roll, rerolls_left: u8, is_first: bool) -> Option<Ended> {
-        let (is_reached, points) = self.naive.written(roll, is_first).into_iter().max().unwrap_or_default();
+    fn find(&mut self, roll: Roll, rerolls_left: u8, nth: usize) -> Option<Ended> {
+        let (is_reached, points) = self.naive.written(roll, nth).into_iter().max().unwrap_or_default();
         let right = if is_reached { roll.len() } else { self.near[&roll].min(roll.len() - 1) };
         let chance = f64::from(u8::from(is_reached));
         let scored = Ended { chance, mean: points.into(), points: [(points, 1.0)].into(), right: [(right, 1.0)].into() };
         let mut all = vec![scored];
         if rerolls_left > 0 {
             for hold in roll.holds() {
-                all.push(self.hold(&hold, rerolls_left - 1, false)?);
+                all.push(self.hold(&hold, rerolls_left - 1, nth + 1)?);
             }
         }
         let best = all.iter().fold(&all[0], |best, ended| if ended.is_better(best) { ended } else { best }).clone();
@@ -541,24 +551,24 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
     let left = numbers.below(usize::from(all.min(6))) as u8;
     let position = Position::new(card.clone(), roll, RerollsLeft::new(left).unwrap()).unwrap();
     let found = of_position(&model, &position).of(goal, throws).unwrap();
-    let first = position.is_first_throw();
-    close(found.chance.value, chances.roll(roll, left, first), 1e-12);
-    found.mean.into_iter().for_each(|mean| close(mean.value, means.roll(roll, left, first), 1e-9));
+    let nth = position.nth_throw();
+    close(found.chance.value, chances.roll(roll, left, nth), 1e-12);
+    found.mean.into_iter().for_each(|mean| close(mean.value, means.roll(roll, left, nth), 1e-9));
     for (within, throws) in found.within.iter().zip(1..) {
-        close(*within, chances.roll(roll, throws, first), 1e-12);
+        close(*within, chances.roll(roll, throws, nth), 1e-12);
     }
     if counts_throws {
-        expect(&found, chances.expected_throws(Some((roll, first))));
+        expect(&found, chances.expected_throws(Some((roll, nth))));
     }
     let bests = [Some((found.chance, &mut chances)), found.mean.map(|mean| (mean, &mut means))];
     for (best, naive) in bests.into_iter().flatten() {
         match best.action {
             // Where dice alone are there, no action is needed.
             None => assert!(best.value == 0.0 || (goal.category().is_none() && found.expected_throws == Some(0.0))),
-            Some(Action::Hold(hold)) => close(naive.hold(&hold, left), best.value, 1e-9),
+            Some(Action::Hold(hold)) => close(naive.hold(&hold, left, nth), best.value, 1e-9),
             Some(Action::Score(placement)) => {
                 assert_eq!(Some(placement.category), goal.category());
-                close(naive.score(roll, first), best.value, 1e-9);
+                close(naive.score(roll, nth), best.value, 1e-9);
             }
         }
     }
@@ -568,22 +578,22 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
     if left > 0 {
         let odds = Odds::new(&model, &card, Some((*kept, RerollsLeft::new(left).unwrap()))).unwrap();
         let found = odds.of(goal, throws).unwrap();
-        close(found.chance.value, chances.hold(&kept, left), 1e-12);
-        found.mean.into_iter().for_each(|mean| close(mean.value, means.hold(&kept, left), 1e-9));
+        close(found.chance.value, chances.hold(&kept, left, nth), 1e-12);
+        found.mean.into_iter().for_each(|mean| close(mean.value, means.hold(&kept, left, nth), 1e-9));
         for (within, throws) in found.within.iter().zip(1..) {
-            close(*within, chances.hold(&kept, throws), 1e-12);
+            close(*within, chances.hold(&kept, throws, nth), 1e-12);
         }
     }
     if model.rolls().count() <= 120 {
         let near = chances.near();
         let mut ends = NaiveEnds { naive: chances, near, known: HashMap::new() };
-        if let Some(wanted) = ends.roll(roll, left, first) {
+        if let Some(wanted) = ends.roll(roll, left, nth) {
             same_ends(&of_position(&model, &position).ends(goal).unwrap(), &wanted);
         }
-        if let Some(wanted) = ends.hold(&kept, left.max(1) - 1, false).filter(|_| left > 0) {
+        if let Some(wanted) = ends.hold(&kept, left.max(1) - 1, nth + 1).filter(|_| left > 0) {
             same_ends(&Odds::new(&model, &card, Some((*kept, RerollsLeft::new(left).unwrap()))).unwrap().ends(goal).unwrap(), &wanted);
         }
-        if let Some(wanted) = ends.hold(&Dice::NONE, all.min(6) - 1, true).filter(|_| all <= 6) {
+        if let Some(wanted) = ends.hold(&Dice::NONE, all.min(6) - 1, 0).filter(|_| all <= 6) {
             same_ends(&Odds::new(&model, &card, None).unwrap().ends(goal).unwrap(), &wanted);
         }
     }
@@ -617,11 +627,11 @@ fn throws_until_a_box_are_those_of_the_definition() {
         let naive = Naive::new(&rules, card.state(), goal, false);
         let start = naive.expected_throws(None).unwrap();
         close(Odds::new(&model, &card, None).unwrap().of(goal, 0).unwrap().expected_throws.unwrap(), start, 1e-9);
-        let throws = naive.throws();
+        let throws = naive.throws(LATER);
         for roll in model.rolls() {
             let position = Position::new(card.clone(), roll, RerollsLeft::NONE).unwrap();
             let found = of_position(&model, &position).of(goal, 0).unwrap();
-            close(found.expected_throws.unwrap(), if naive.score(roll, false) > 0.0 { 0.0 } else { throws[&roll] }, 1e-9);
+            close(found.expected_throws.unwrap(), if naive.score(roll, LATER) > 0.0 { 0.0 } else { throws[&roll] }, 1e-9);
         }
     }
 }

@@ -66,7 +66,7 @@ fn fields_unknown_missing_and_twice() {
         (
             "any = true",
             "all = true",
-            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `names`, `boxes`, `face`, `groups`, `exact-groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `within`, `points`, `times`, `plus`, `joker`, `served`, `served-wins`",
+            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `names`, `boxes`, `face`, `groups`, `exact-groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `within`, `points`, `times`, `plus`, `joker`, `served`, `points-by-throw`, `served-wins`",
         ),
         ("at = 3", "from = 3", "line 5: unknown field `from`, expected `at` or `points`"),
         (
@@ -431,6 +431,20 @@ fn what_does_not_fit_together() {
     }
     let served = "name = \"t\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\nserved = 0";
     assert_eq!(error(served), "line 6: served = 0: must be from 1 to 10000");
+    let listed = |list: &str| error(&served.replace("served = 0", &format!("points-by-throw = {list}")));
+    assert_eq!(listed("[]"), "line 6: points-by-throw = []: give the points on the first throw, on the second, and so on, like [66, 56]");
+    assert_eq!(listed("[9, 0]"), "line 6: points-by-throw = 0: must be from 1 to 10000");
+    assert_eq!(listed("9"), "line 6: points-by-throw: invalid type: the whole number 9, expected a list");
+    let too_many = "line 6: points-by-throw: 4 numbers, where a turn has rolls = 3: at most one for each";
+    assert_eq!(listed("[9, 8, 7, 6]"), too_many);
+    assert_eq!(listed("[9]\nserved = 8"), "line 6: points-by-throw: its first number is that of a served roll: remove served = 8");
+    for words in ["saved-throws = true", "extra-throws = 2"] {
+        let spare = served.replace("[[", &format!("{words}\n[[")).replace("served = 0", "points-by-throw = [9, 8]");
+        let only_first =
+            "line 7: points-by-throw: in a game with saved-throws or extra-throws only the first throw may pay other points, like [9]";
+        assert_eq!(error(&spare), only_first);
+        assert!(RuleSet::parse(&spare.replace("[9, 8]", "[9]")).is_ok());
+    }
     let wins = format!("{}60\nserved-wins = true\n", served.trim_end_matches('0'));
     assert!(RuleSet::parse(&wins).is_ok());
     assert!(!RuleSet::parse(&wins.replace("true", "false")).unwrap().has_winning_rolls());
@@ -441,6 +455,9 @@ fn what_does_not_fit_together() {
     assert_eq!(error(&wins.replace("true", "1")), "line 7: served-wins: invalid type: the whole number 1, expected true or false");
     let as_much = "served = 60: with served-wins = true no other roll may score as much here, so that a card shows who has won";
     assert_eq!(error(&wins.replace("points = 5", "points = 60")), format!("line 6: {as_much}"));
+    let by_throw = wins.replace("served = 60", "points-by-throw = [60, 50]");
+    assert!(RuleSet::parse(&by_throw).unwrap().has_winning_rolls());
+    assert_eq!(error(&by_throw.replace("50", "60")), format!("line 6: {}", as_much.replacen("served", "points-by-throw", 1)));
     let all = "name = \"t\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\n";
     let joker = format!("{all}[[lower]]\nname = \"chance\"\nany = true\npoints = 5\njoker = 60\nserved = 60\nserved-wins = true\n");
     assert!(RuleSet::parse(&joker).is_ok(), "{joker}");

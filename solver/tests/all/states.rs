@@ -55,7 +55,17 @@ fn unforced(rules: &RuleSet) -> RuleSet {
     let forces = ["\"upper-then-any\"", "\"upper-then-lower\"", "\"lower\""];
     let any = |toml: String, place: &&str| toml.replace(&format!("place = {place}"), "place = \"any\"");
     let is_lower_first = rules.order() == Order::LowerFirst;
-    if is_lower_first { RuleSet::parse(&forces.iter().fold(rules.toml().to_owned(), any)).unwrap() } else { rules.clone() }
+    if !is_lower_first {
+        return rules.clone();
+    }
+    let toml = forces.iter().fold(rules.toml().to_owned(), any);
+    let unforced = RuleSet::parse(&toml).unwrap();
+    // Where only the places differ, it still matters what the box of the n of a kind holds.
+    if unforced.flag_category() == rules.flag_category() {
+        unforced
+    } else {
+        RuleSet::parse(&toml.replacen("\nbonus = ", "\nbonus = 1", 1)).unwrap()
+    }
 }
 
 fn assert_states_are_those_found(rules: &RuleSet) -> usize {

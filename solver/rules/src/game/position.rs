@@ -179,9 +179,14 @@ impl Position {
         self.rules().choices(&self.state, &self.roll, self.rerolls_left)
     }
 
+    /// The throws of the turn before this one.
+    pub fn nth_throw(&self) -> usize {
+        self.rules().nth_throw(&self.state, self.rerolls_left)
+    }
+
     /// Whether the roll is the first of the turn.
     pub fn is_first_throw(&self) -> bool {
-        self.rules().is_first_throw(&self.state, self.rerolls_left)
+        self.nth_throw() == 0
     }
 
     /// All actions, in the order of ties (see `Advice`): placements by category, then holds, larger ones first. Voluntary zeros are

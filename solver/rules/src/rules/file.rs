@@ -17,7 +17,7 @@ use super::form::{CaseForm, CategoryForm, Form, FurtherForm, OneOrMore, SidesFor
 use super::limits::{MAX_CATEGORIES, MAX_POINTS, MOST_NAMES, MOST_UPPER, MOST_UPPER_TOTAL};
 use super::points::Points;
 use super::reading::{LineText, Reader};
-use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, RuleSet, UpperBonus};
+use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, LATER, Order, RuleSet, UpperBonus};
 use super::spare::SpareThrows;
 use super::state::Filled;
 use crate::dice::{Die, GameDice, Nodes};
@@ -120,7 +120,7 @@ impl Reader<'_> {
         let mut names = Names { reader: self, taken: Vec::new() };
         let mut categories: Vec<CategoryRule> = Vec::new();
         let mut repeats = Filled::NONE;
-        let rolls = dice.all(dice.count());
+        let (rolls, throws) = (dice.all(dice.count()), usize::from(form.rolls()));
         let uppers = take(&mut form.upper).into_iter().map(|UpperForm(form)| form);
         let boxes = repeat_n(1, upper).chain(boxes);
         for (form, boxes) in uppers.chain(take(&mut form.lower)).zip(boxes) {
@@ -131,13 +131,20 @@ impl Reader<'_> {
             let (name, short) = names.take(&category.name, &category.short, boxes)?;
             let before = categories.iter().map(|rule| rule.pattern.ways()).sum();
             let pattern = self.pattern(category, boxes, dice, &rolls, before)?;
-            let (pays, times, plus) = self.payment(category, &pattern, dice)?;
+            let (mut pays, mut times, mut plus) = self.payment(category, &pattern, dice)?;
             let counts_it_too = |_: &_| is_upper && categories.iter().any(|rule| rule.pattern == pattern);
             if let Some(face) = category.face.as_ref().filter(counts_it_too) {
                 return Err(self.error(face.span(), tr!("face = {}: another upper category already counts it", face.get_ref())));
             }
             let joker = category.joker.as_ref().map(|joker| Points::new(joker.value));
-            let served = category.served.as_ref().map(|served| Points::new(served.value));
+            let mut by_throw = self.by_throw(category, throws, spare)?;
+            // The same game has the same rules: the last throw of a turn pays the points of later ones, and equal points are said once.
+            if let Some(&last) = by_throw.get(1..).and_then(<[Points]>::last).filter(|_| by_throw.len() == throws) {
+                (pays, times, plus) = (Pays::Fixed(last), 1, Points::ZERO);
+            }
+            while by_throw.get(1..).and_then(<[Points]>::last).is_some_and(|&last| pays == Pays::Fixed(last)) {
+                by_throw.pop();
+            }
             let served_wins = self.served_wins(category)?;
             let title = title(&category.title, &name);
             let names = self.names(category.name.span(), &category.names, &title, language)?;
@@ -145,7 +152,7 @@ impl Reader<'_> {
             // Lists take more memory than the rules, and are not asked for again.
             let form = CategoryForm { short: Vec::new(), names: BTreeMap::new(), exact_groups: None, faces: None, within: None, ..form };
             let form = Arc::new(Spanned::new(at, form));
-            let rule = CategoryRule { name, title, names, short, pattern, pays, times, plus, joker, served, served_wins, form };
+            let rule = CategoryRule { name, title, names, short, pattern, pays, times, plus, joker, by_throw, served_wins, form };
             for number in 1..=boxes {
                 if number > 1 {
                     repeats = repeats.with(Category::from_index(categories.len()));
@@ -157,10 +164,29 @@ impl Reader<'_> {
         Ok((categories, repeats))
     }
 
+    /// The points of a category on the first throws of a turn, if these are other ones.
+    fn by_throw(&self, form: &CategoryForm, throws: usize, spare: SpareThrows) -> Result<Vec<Points>, RulesError> {
+        let served = form.served.as_ref();
+        let Some(list) = &form.points_by_throw else { return Ok(served.map(|served| Points::new(served.value)).into_iter().collect()) };
+        let wrong = |rule: String| Err(self.error(list.span(), rule));
+        match (&list.get_ref()[..], served) {
+            (_, Some(served)) => wrong(tr!("points-by-throw: its first number is that of a served roll: remove served = {}", served.value)),
+            ([], _) => wrong(tr!("points-by-throw = []: give the points on the first throw, on the second, and so on, like [66, 56]")),
+            (list, _) if list.len() > throws => {
+                wrong(tr!("points-by-throw: {} numbers, where a turn has rolls = {}: at most one for each", list.len(), throws))
+            }
+            ([first, _, ..], _) if spare.exist() => wrong(tr!(
+                "points-by-throw: in a game with saved-throws or extra-throws only the first throw may pay other points, like [{}]",
+                first.value
+            )),
+            (list, _) => Ok(list.iter().map(|points| Points::new(points.value)).collect()),
+        }
+    }
+
     /// Whether a served roll of a category wins the game.
     fn served_wins(&self, form: &CategoryForm) -> Result<bool, RulesError> {
         let Some(wins) = form.served_wins.as_ref().filter(|wins| *wins.get_ref()) else { return Ok(false) };
-        if form.served.is_none() {
+        if form.served.is_none() && form.points_by_throw.is_none() {
             return Err(self.error(wins.span(), tr!("served-wins = true: give the points of a served roll too, as in served = 120")));
         }
         Ok(true)
@@ -176,9 +202,12 @@ impl Reader<'_> {
                 return Err(self.error(wins.span(), total));
             }
             if rules.scores_otherwise(category, points) {
-                let at = form.served.as_ref().map_or(wins.span(), |served| served.at.clone());
+                let by_throw = form.points_by_throw.as_ref().map(|list| (list.span(), "points-by-throw"));
+                let (at, field) =
+                    by_throw.unwrap_or_else(|| (form.served.as_ref().map_or(wins.span(), |served| served.at.clone()), "served"));
                 let seen = tr!(
-                    "served = {}: with served-wins = true no other roll may score as much here, so that a card shows who has won",
+                    "{} = {}: with served-wins = true no other roll may score as much here, so that a card shows who has won",
+                    field,
                     points
                 );
                 return Err(self.error(at, seen));
@@ -271,7 +300,7 @@ impl Reader<'_> {
     fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
         let dice = self.dice(&form)?;
-        let rolls = form.rolls.as_ref().map_or(3, |rolls| rolls.value as u8);
+        let rolls = form.rolls();
         let max_rounds = form.max_rounds.as_ref().map_or(1, |rounds| rounds.value as u8);
 
         let spare_throws = self.spare_throws(&form, rolls)?;
@@ -285,7 +314,7 @@ impl Reader<'_> {
         let further = further.map(|further| {
             // A category in which every roll scores never holds a 0 without voluntary ones.
             let rule = &categories[further.category.index()];
-            let never_holds_0 = !form.voluntary_zeros && dice.all(dice.count()).iter().all(|roll| rule.points(roll, false) > 0);
+            let never_holds_0 = !form.voluntary_zeros && dice.all(dice.count()).iter().all(|roll| rule.points(roll, LATER) > 0);
             Further { after_zero: if never_holds_0 { further.after_points } else { further.after_zero }, ..further }
         });
         let title = title(&form.title, &name);

@@ -57,7 +57,7 @@ impl RuleSet {
         text.push(';');
         for rule in &self.fields.categories {
             // All fields are here, so that a new one is not forgotten.
-            let CategoryRule { name: _, title: _, names: _, short: _, pattern, pays, times, plus, joker, served, served_wins: _, form } =
+            let CategoryRule { name: _, title: _, names: _, short: _, pattern, pays, times, plus, joker, by_throw, served_wins: _, form } =
                 rule;
             write_pattern(&mut text, pattern);
             let _ = match pays {
@@ -72,8 +72,8 @@ impl RuleSet {
                 let _ = write!(text, " plus {plus}");
             }
             let _ = write!(text, " joker {}", joker.unwrap_or_default());
-            if let Some(served) = served {
-                let _ = write!(text, " served {served}");
+            for (nth, points) in by_throw.iter().enumerate() {
+                let _ = write!(text, " {} {points}", if nth == 0 { "served" } else { "then" });
             }
             text.push(';');
             write_unusual(&mut text, form.get_ref());

@@ -34,6 +34,13 @@ form! { Form, tr!("a table");
     further: Option<FurtherForm>,
 }
 
+impl Form {
+    /// The rolls of a turn.
+    pub(super) fn rolls(&self) -> u8 {
+        self.rolls.as_ref().map_or(3, |rolls| rolls.value as u8)
+    }
+}
+
 form! { BonusStepForm, tr!("a table: [upper-bonus]");
     at: Spanned<Whole>,
     points: Number<0, MAX_POINTS>,
@@ -59,6 +66,7 @@ form! { CategoryForm, tr!("a table: [[lower]]");
     plus: Option<Spanned<Whole>>,
     joker: Option<Number<0, MAX_POINTS>>,
     served: Option<Number<1, MAX_POINTS>>,
+    points_by_throw: Option<Spanned<Vec<Number<1, MAX_POINTS>>>>,
     served_wins: Option<Spanned<bool>>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::category::Category;
 use super::points::Points;
-use super::rule_set::{BonusWhen, FurtherCase, Joker, Place, RuleSet};
+use super::rule_set::{BonusWhen, FurtherCase, Joker, LATER, Place, RuleSet};
 use super::state::{Filled, State};
 use crate::dice::{Face, RerollsLeft, Roll};
 
@@ -41,19 +41,19 @@ struct FurtherRoll {
 }
 
 impl RuleSet {
-    /// The points of `roll` in `category` as ordinary dice, without jokers, on a later throw than the first of its turn.
+    /// The points of `roll` in `category` as ordinary dice, without jokers, on a throw after the [first ones](RuleSet::first_throws).
     pub fn points(&self, category: Category, roll: &Roll) -> Points {
-        self.points_on(category, roll, false)
+        self.points_on(category, roll, LATER)
     }
 
-    /// The points of `roll` in `category` as ordinary dice, without jokers, on the first throw of a turn or on a later one.
-    pub fn points_on(&self, category: Category, roll: &Roll, is_first: bool) -> Points {
-        self.category(category).points(roll, is_first)
+    /// The points of `roll` in `category` as ordinary dice, without jokers, on a throw that follows this many of its turn.
+    pub fn points_on(&self, category: Category, roll: &Roll, nth: usize) -> Points {
+        self.category(category).points(roll, nth)
     }
 
-    /// Whether a throw of a turn that begins in `state` is the first, given the rerolls left after it.
-    pub fn is_first_throw(&self, state: &State, rerolls_left: RerollsLeft) -> bool {
-        rerolls_left == self.rerolls_with(state.throws)
+    /// The throws before this one, of a turn that begins in `state`, given the rerolls left after it.
+    pub fn nth_throw(&self, state: &State, rerolls_left: RerollsLeft) -> usize {
+        usize::from(self.rerolls_with(state.throws).get().saturating_sub(rerolls_left.get()))
     }
 
     /// Whether a category is open: it is not filled, and the order of the rules allows it now.
@@ -68,7 +68,7 @@ impl RuleSet {
     /// [`WhyNot`] if the category is filled or not yet open, or the rules force the roll elsewhere.
     pub fn place(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft, category: Category) -> Result<Placement, WhyNot> {
         self.check_order(state, category)?;
-        self.write(state, roll, rerolls_left, self.is_first_throw(state, rerolls_left), category, None)
+        self.write(state, roll, rerolls_left, self.nth_throw(state, rerolls_left), category, None)
     }
 
     /// Writes a 0 into `category` even if the roll scores there: a voluntary zero. Most rules [allow](RuleSet::allows_voluntary_zeros) it.
@@ -78,7 +78,7 @@ impl RuleSet {
     /// [`WhyNot`], as for [`place`](RuleSet::place), and if the rules allow no voluntary zeros.
     pub fn place_zero(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft, category: Category) -> Result<Placement, WhyNot> {
         self.check_order(state, category)?;
-        self.write(state, roll, rerolls_left, self.is_first_throw(state, rerolls_left), category, Some(Points::ZERO))
+        self.write(state, roll, rerolls_left, self.nth_throw(state, rerolls_left), category, Some(Points::ZERO))
     }
 
     /// Every placement that the rules allow now, for the points they give, in the order of the categories. [`choices`](RuleSet::choices) has all
@@ -100,7 +100,7 @@ impl RuleSet {
         state: &State,
         roll: &Roll,
         rerolls_left: RerollsLeft,
-        is_first: bool,
+        nth: usize,
         category: Category,
         chosen: Option<Points>,
     ) -> Result<Placement, WhyNot> {
@@ -114,7 +114,7 @@ impl RuleSet {
             let allowed = self.categories().filter(|&open| self.is_open(state.filled, open) && self.may_place(state, further, open));
             return Err(WhyNot::Forced(allowed.collect()));
         }
-        let ordinary = self.points_on(category, roll, is_first);
+        let ordinary = self.points_on(category, roll, nth);
         let joker = match further {
             Some(further) if further.is_joker() => self.category(category).joker.unwrap_or_default(),
             _ => Points::ZERO,

@@ -42,16 +42,17 @@ impl RuleSet {
         distinct
     }
 
-    /// The points of these rolls in `category` as ordinary dice, on a later throw and, where it pays other points, on a first one.
+    /// The points of these rolls in `category` as ordinary dice, on each throw that pays other points, and on later ones.
     fn points_of<'a>(&self, category: Category, rolls: impl IntoIterator<Item = &'a Roll>) -> impl Iterator<Item = Points> {
-        let throws = if self.category(category).served.is_some() { &[false, true][..] } else { &[false] };
-        rolls.into_iter().flat_map(move |roll| throws.iter().map(move |&is_first| self.points_on(category, roll, is_first)))
+        let throws = self.category(category).by_throw.len();
+        rolls.into_iter().flat_map(move |roll| (0..=throws).map(move |nth| self.points_on(category, roll, nth)))
     }
 
     /// Whether a roll that is not served may score these points in `category`, or a joker at least as much.
     pub(super) fn scores_otherwise(&self, category: Category, points: Points) -> bool {
         let joker = self.category(category).joker.filter(|_| self.has_joker(category));
-        self.all_rolls().any(|roll| self.points(category, &roll) == points) || joker.is_some_and(|joker| joker >= points)
+        let is_paid = |roll: &Roll| (1..=self.first_throws().max(1)).any(|nth| self.points_on(category, roll, nth) == points);
+        self.all_rolls().any(|roll| is_paid(&roll)) || joker.is_some_and(|joker| joker >= points)
     }
 
     /// Whether a further n of a kind can be a joker in `category`.

@@ -40,8 +40,9 @@ pub struct CategoryRule {
     pub plus: Points,
     /// The points of a joker here, if the roll's dice pay less.
     pub joker: Option<Points>,
-    /// The points on the first throw of a turn, from 1: *served*.
-    pub served: Option<Points>,
+    /// The points on the first throws of a turn, each from 1, where these are other ones: on the first (*served*), the second, and so on. Throws after them
+    /// pay `pays`.
+    pub by_throw: Vec<Points>,
     /// Whether a served roll that is written here wins the game at once, where players play to win. For points it is worth its points, and the game goes
     /// on. No other roll has as many points here as a served one.
     pub served_wins: bool,
@@ -50,10 +51,10 @@ pub struct CategoryRule {
 }
 
 impl CategoryRule {
-    /// The points of these dice here, on the first throw of a turn or on a later one.
-    pub(super) fn points(&self, dice: &Dice, is_first: bool) -> Points {
-        match self.served {
-            Some(served) if is_first && self.pattern.highest(dice).is_some() => served,
+    /// The points of these dice here, on a throw that follows this many of its turn.
+    pub(super) fn points(&self, dice: &Dice, nth: usize) -> Points {
+        match self.by_throw.get(nth) {
+            Some(&points) if self.pattern.highest(dice).is_some() => points,
             _ => match self.pattern.points(self.pays, dice) {
                 Points::ZERO => Points::ZERO,
                 points => points * self.times + self.plus,
@@ -67,9 +68,12 @@ impl CategoryRule {
             Pays::Fixed(points) => points,
             Pays::AllDice | Pays::ThoseDice => Points::new(dice.highest_sum()) * self.times + self.plus,
         };
-        of_dice.max(self.joker.unwrap_or_default()).max(self.served.unwrap_or_default())
+        self.by_throw.iter().copied().chain(self.joker).fold(of_dice, Points::max)
     }
 }
+
+/// The number of a throw after all that may pay other points.
+pub(super) const LATER: usize = usize::MAX;
 
 /// The order in which the categories are filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -359,9 +363,14 @@ impl RuleSet {
         self.spare_throws().most_in_hand(filled) + self.fields.rolls - 1
     }
 
+    /// The number of throws at the start of a turn on which a category may pay other points than later.
+    pub fn first_throws(&self) -> usize {
+        self.fields.categories.iter().map(|rule| rule.by_throw.len()).max().unwrap_or(0)
+    }
+
     /// Whether a category pays other points on the first throw of a turn.
     pub fn pays_by_throw(&self) -> bool {
-        self.fields.categories.iter().any(|rule| rule.served.is_some())
+        self.first_throws() > 0
     }
 
     /// Whether a player who writes these points in a category wins the game at once: they are those of a served roll that wins.
@@ -372,7 +381,7 @@ impl RuleSet {
     /// The points of the rolls that win the game at once in a category; `None` if no roll does there.
     pub fn winning_points(&self, category: Category) -> Option<Points> {
         let rule = self.category(category);
-        rule.served.filter(|_| rule.served_wins)
+        rule.by_throw.first().copied().filter(|_| rule.served_wins)
     }
 
     /// Whether some roll wins the game at once.

@@ -92,15 +92,14 @@ impl RuleSet {
         roll: &Roll,
         rerolls_left: RerollsLeft,
     ) -> impl Iterator<Item = Placement> + use<> {
-        let is_first = self.is_first_throw(state, rerolls_left);
+        let nth = self.nth_throw(state, rerolls_left);
         let open = self.categories().filter(|&category| self.is_open(state.filled, category));
-        let choices: Vec<Placement> =
-            open.flat_map(|category| self.choices_in(category, zeros, state, roll, rerolls_left, is_first)).collect();
+        let choices: Vec<Placement> = open.flat_map(|category| self.choices_in(category, zeros, state, roll, rerolls_left, nth)).collect();
         choices.into_iter()
     }
 
-    /// The [`choices_with`](RuleSet::choices_with) these zeros in a category as if it were open unless it is filled, on the first throw of a turn or on a
-    /// later one. With no rerolls left it may be either: in a turn of one throw, the last throw is the first.
+    /// The [`choices_with`](RuleSet::choices_with) these zeros in a category as if it were open unless it is filled, on a throw that follows this many of
+    /// its turn. It need not be the throw that leaves these rerolls, which matter only for the state that follows.
     pub fn choices_in(
         &self,
         category: Category,
@@ -108,9 +107,9 @@ impl RuleSet {
         state: &State,
         roll: &Roll,
         rerolls_left: RerollsLeft,
-        is_first: bool,
+        nth: usize,
     ) -> impl Iterator<Item = Placement> + use<> {
-        let write = |points| self.write(state, roll, rerolls_left, is_first, category, points).ok();
+        let write = |points| self.write(state, roll, rerolls_left, nth, category, points).ok();
         let given = write(None);
         let scores = given.is_some_and(|placement| placement.points > 0);
         let has_zero = scores && (zeros == VoluntaryZeros::All || self.zero_may_gain(category));

@@ -71,7 +71,7 @@ impl RowPlan {
         plan.ends(throws).flat_map(move |throw| {
             let zeros = self.kernel.open().iter().map(move |open| open.zero(throw.throws));
             let scores = self.kernel.open().iter().flat_map(move |open| open.scores(plan, throw)).map(|(source, _)| source);
-            let listed = self.kernel.all_listed(plan, throw.is_first);
+            let listed = self.kernel.all_listed(throw.nth);
             // A further n of a kind may be a voluntary zero, with its bonus, wherever it is allowed.
             let may_be_zero = move |open: &&Open| self.zero_bonus > 0 && listed.iter().any(|source| source.column == open.zero.column);
             let bonus = self.zero_bonus.get();

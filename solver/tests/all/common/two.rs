@@ -57,5 +57,5 @@ impl<'a> TwinOfTwo<'a> {
 /// Whether writing a roll wins the game at once: it is served, it scores by its dice, and its box says so.
 pub(crate) fn wins_at_once(rules: &RuleSet, state: &State, roll: &Roll, rerolls_left: RerollsLeft, placement: &Placement) -> bool {
     let rule = rules.category(placement.category);
-    rule.served_wins && rules.is_first_throw(state, rerolls_left) && rule.pattern.highest(roll).is_some() && placement.points > 0
+    rule.served_wins && rules.nth_throw(state, rerolls_left) == 0 && rule.pattern.highest(roll).is_some() && placement.points > 0
 }
