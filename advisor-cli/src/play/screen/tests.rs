@@ -1,6 +1,6 @@
 //! The screen shows the important parts in windows of every size, with every number of players and any names.
 
-use super::middle_height;
+use super::{middle_height, table_height};
 use crate::play::editor::Key;
 use crate::play::responses;
 use crate::play::tests::{AtKeys, COACH, OWN, at_table, cut_off, hasbro, long, picture, press};
@@ -49,7 +49,7 @@ fn below(session: &AtKeys, (width, height): (u16, u16)) -> Vec<String> {
 #[test]
 fn a_larger_window_never_shows_fewer_options() {
     for players in 1..=6 {
-        assert!((15..300).all(|height| middle_height(height, players) <= middle_height(height + 1, players)));
+        assert!((15..300).all(|height| middle_height(height, table_height(players)) <= middle_height(height + 1, table_height(players))));
         let session = choosing(players.into(), OWN);
         let rows = SIZES.map(|size| option_rows(&session, size));
         for ((width, height), rows) in SIZES.into_iter().zip(rows) {
