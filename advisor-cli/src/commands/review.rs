@@ -128,6 +128,7 @@ fn on_screen(context: &Context, args: &ReviewArgs, played: &Played, name: &str) 
     };
     let service = play::open_service(context, &played.rules, &played.seats)?;
     let Some(worst) = play::review(context, &service, played, player)? else { return Ok(false) };
+    warn_of_edits(played, name);
     let history = args.history.file(context);
     let record = |player| record_reviewed(history.as_ref(), played, player, args.mine, service.table());
     let said = match player {
@@ -228,11 +229,15 @@ pub(super) fn rules_of(context: &Context, text: &str, name: &str) -> Result<Rule
 
 /// The games, and which of them is meant.
 fn whose(played: Played, name: &str, player: Option<&str>) -> Result<(Played, usize), Failure> {
+    warn_of_edits(&played, name);
+    let player = played.player(player).map_err(|error| wrong_player(name, &error))?;
+    Ok((played, player))
+}
+
+fn warn_of_edits(played: &Played, name: &str) {
     if played.edited {
         warn(tr!("{}: this file was edited by hand since it was saved; the review is of what it says now", name));
     }
-    let player = played.player(player).map_err(|error| wrong_player(name, &error))?;
-    Ok((played, player))
 }
 
 fn wrong_player(name: &str, error: &str) -> Failure {

@@ -91,7 +91,9 @@ fn the_next_mistake_is_found() {
     let mut review = session.review(None).unwrap();
     for at in 0..losses.len() {
         review.act_now(Intent::Go(Go::First));
-        (0..at).for_each(|_| drop(review.act_now(Intent::Go(Go::Forth))));
+        for _ in 0..at {
+            review.act_now(Intent::Go(Go::Forth));
+        }
         review.act_now(Intent::Go(Go::Mistake));
         let next = (1..=losses.len()).map(|step| (at + step) % losses.len()).find(|&number| losses[number] > MISTAKE);
         assert_eq!(review.reviewed().unwrap().0 - 1, next.unwrap());

@@ -82,7 +82,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, lo
     let [card, right] = Layout::horizontal([Constraint::Length(card_width), Constraint::Min(0)]).areas(table);
     // Below the card, if there is room: the list of turns.
     let card_height = screen.card_height();
-    let turns_below = screen.large && card.height > card_height + 5;
+    let least = if screen.review.is_some() { screen.player().review.turns.len() as u16 + 1 } else { 5 };
+    let turns_below = screen.large && card.height > card_height + least;
     if turns_below {
         let [above, below] = Layout::vertical([Constraint::Length(card_height), Constraint::Min(0)]).areas(card);
         screen.card(frame, above);
