@@ -95,7 +95,7 @@ impl Screen<'_> {
                 ("Enter", tr!("play on with it, with new dice")),
                 ("w", tr!("why: the reasons for the best option")),
                 ("o", tr!("every option")),
-                ("t", tr!("the three worst mistakes again, as a quiz")),
+                ("t", tr!("the three worst mistakes as a quiz")),
                 ("%", tr!("rank by the chance, or by points again")),
                 ("#", tr!("all cards; ← → move to others")),
                 ("q, Esc, Ctrl-C", tr!("leave")),
