@@ -162,7 +162,7 @@ const TYPED_AT_ONCE: usize = 40;
 const MOST_AT_ONCE: usize = 100_000;
 
 /// The failure of a terminal.
-fn unusable(error: io::Error) -> Failure {
+fn unusable(error: &io::Error) -> Failure {
     match is_there() {
         true => Failure::failed(tr!("the terminal cannot be used: {}", error)),
         false => Failure::Signal(HANG_UP),
@@ -176,9 +176,9 @@ pub(super) fn play(
     save: &mut dyn FnMut(&mut Session) -> bool,
     later: Option<&Later>,
 ) -> Result<Left, Failure> {
-    interrupt::catch_signals_of_terminal().map_err(unusable)?;
+    interrupt::catch_signals_of_terminal().map_err(|error| unusable(&error))?;
     force_color_output(look.colour);
-    show(&mut Screen::open().map_err(unusable)?, session, look, save, later)
+    show(&mut Screen::open().map_err(|error| unusable(&error))?, session, look, save, later)
 }
 
 /// Shows the session, and in front of it the review of the game and branches of that, until the player leaves.
@@ -189,6 +189,7 @@ fn show(
     save: &mut dyn FnMut(&mut Session) -> bool,
     later: Option<&Later>,
 ) -> Result<Left, Failure> {
+    let unusable = |error: io::Error| unusable(&error);
     let mut editor = Editor::of(session);
     let mut inputs = VecDeque::new();
     loop {
@@ -240,10 +241,12 @@ fn show(
             Next::TryAgain => return Ok(Left::TryAgain(session.worst())),
             Next::Review => match session.review(None) {
                 None => return Ok(Left::Review),
-                Some(mut review) => match show(screen, &mut review, look.apart(), &mut |_| false, None)? {
-                    left @ (Left::Signal(_) | Left::TryAgain(_)) => return Ok(left),
-                    _ => {}
-                },
+                Some(mut review) => {
+                    let left = show(screen, &mut review, look.apart(), &mut |_| false, None)?;
+                    if matches!(left, Left::Signal(_) | Left::TryAgain(_)) {
+                        return Ok(left);
+                    }
+                }
             },
             Next::Branch(choice) => {
                 while let Some(mut branch) = session.branch(choice, random_seed()) {

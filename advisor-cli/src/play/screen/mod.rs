@@ -197,9 +197,9 @@ impl Screen<'_> {
         let [dice, middle, bottom] = Layout::vertical(heights).areas(area);
         self.dice(frame, dice, size);
         if turns > 0 {
-            self.turns_in_short(frame, bottom)
+            self.turns_in_short(frame, bottom);
         } else {
-            self.standing(frame, bottom)
+            self.standing(frame, bottom);
         }
         if over {
             self.result(frame, middle);

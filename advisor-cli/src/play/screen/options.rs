@@ -177,7 +177,7 @@ impl Screen<'_> {
         }
         let width = usize::from(area.width);
         let title = self.title_width(area);
-        let bar = width.saturating_sub(title + EXPECTED + LOSS + 4).min(WIDEST_BAR);
+        let bar = width.saturating_sub(title + EXPECTED + LOSS + 4 + usize::from(self.review.is_some())).min(WIDEST_BAR);
         let line = |option: &&TurnOption| {
             let is_choice = choice.is_some_and(|choice| choice == option.action);
             let (is_best, share) = match option.worth {
