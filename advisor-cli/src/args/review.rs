@@ -36,6 +36,9 @@ pub(crate) struct ReviewArgs {
     /// A card of which only the points are known: how likely such a score is in optimal games, and how its boxes compare with theirs; @FILE is a score sheet in a file, @- one on stdin
     #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, conflicts_with_all = ["file", "why", "turn", "mine"])]
     pub(crate) card: Option<String>,
+    /// Print the review in a terminal too, in place of the screen on which you step through the decisions and try other options
+    #[arg(long)]
+    pub(crate) plain: bool,
     /// Explain the worst mistakes in words
     #[arg(long)]
     pub(crate) why: bool,

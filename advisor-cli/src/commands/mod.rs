@@ -9,7 +9,7 @@ mod help;
 mod mcp;
 mod odds;
 mod progress;
-mod quiz;
+pub(crate) mod quiz;
 mod review;
 mod rules;
 mod shell;

@@ -12,10 +12,12 @@ use yahtzee_solver::tr;
 use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard, Sheet};
 
 use super::advise::shown;
+use super::quiz;
 use crate::args::ReviewArgs;
 use crate::context::Context;
 use crate::context::history::record_reviewed;
 use crate::files::file;
+use crate::play;
 use crate::play::save::{self, LONGEST_GAME};
 use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
@@ -45,6 +47,15 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
         Reviewable::Card(sheet) => return of_card(context, &rules, sheet),
         Reviewable::Game(played) => played,
     };
+    if !context.json()
+        && args.turn.is_none()
+        && !args.why
+        && path != Path::new("-")
+        && play::has_screen(args.plain)
+        && on_screen(context, args, &played, &name)?
+    {
+        return Ok(());
+    }
     let (played, player) = whose(played, &name, args.player.as_deref())?;
     let (rules, seat) = (&played.rules, &played.seats[player]);
     let game = &seat.game;
@@ -106,6 +117,29 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
             + &text::review::of_chances(seat, &shown, table)
             + &record().map_or_else(|why| format!("\n{}", text::faint(&why)), text::progress::recorded)),
     )
+}
+
+/// Shows a review on the screen, and records the game after that: of several people's games without --player, that of who keeps the history. Returns
+/// whether there is a decision to show.
+fn on_screen(context: &Context, args: &ReviewArgs, played: &Played, name: &str) -> Result<bool, Failure> {
+    let player = match played.player(args.player.as_deref()) {
+        Err(_) if args.player.is_none() && !args.mine => None,
+        player => Some(player.map_err(|error| wrong_player(name, &error))?),
+    };
+    let service = play::open_service(context, &played.rules, &played.seats)?;
+    let Some(worst) = play::review(context, &service, played, player)? else { return Ok(false) };
+    warn_of_edits(played, name);
+    let history = args.history.file(context);
+    let record = |player| record_reviewed(history.as_ref(), played, player, args.mine, service.table());
+    let said = match player {
+        Some(player) => record(player).map_or_else(|why| text::faint(&why), text::progress::recorded),
+        None => text::progress::recorded((0..played.seats.len()).filter_map(|player| record(player).ok()).sum()),
+    };
+    output::print(&said)?;
+    if !worst.is_empty() {
+        quiz::again(context, &service, history.as_ref(), worst)?;
+    }
+    Ok(true)
 }
 
 /// Every option at each decision of a turn.
@@ -195,9 +229,17 @@ pub(super) fn rules_of(context: &Context, text: &str, name: &str) -> Result<Rule
 
 /// The games, and which of them is meant.
 fn whose(played: Played, name: &str, player: Option<&str>) -> Result<(Played, usize), Failure> {
+    warn_of_edits(&played, name);
+    let player = played.player(player).map_err(|error| wrong_player(name, &error))?;
+    Ok((played, player))
+}
+
+fn warn_of_edits(played: &Played, name: &str) {
     if played.edited {
         warn(tr!("{}: this file was edited by hand since it was saved; the review is of what it says now", name));
     }
-    let player = played.player(player).map_err(|error| Failure::input(format_args!("{name}: --player: {error}")))?;
-    Ok((played, player))
+}
+
+fn wrong_player(name: &str, error: &str) -> Failure {
+    Failure::input(format_args!("{name}: --player: {error}"))
 }

@@ -17,14 +17,15 @@ use std::sync::mpsc::{self, Receiver};
 
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::session::saved::{self, Saved};
-use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, RollForStart, Seat, Session, Tone, seats};
+use yahtzee_dialogue::session::{Computer, DiceFrom, MISTAKE, Mode, Played, PlaysFor, RollForStart, Seat, Session, Tone, seats};
 use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Contest, Game};
+use yahtzee_solver::{Contest, Game, Position, RuleSet};
 
 use crate::args::{PlayArgs, card_of};
+use crate::commands::quiz;
 use crate::context::history::{HistoryFile, finished};
 use crate::context::{Context, random_seed};
 use crate::files::file::shown;
@@ -46,26 +47,23 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         return output::print(&list::saved_games(context)?);
     }
     let Opened { mut file, saved, mut rolled } = open(context, args)?;
-    let plain = args.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let plain = is_plain(args.plain);
     if !plain && !terminal::is_there() {
         return Err(Failure::input(tr!(
             "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)"
         )));
     }
-    let need = Need::of_games(saved.seats.iter().map(|seat| &seat.game));
-    let explains = saved.rules.upper_bonus().only_step().is_some();
-    let service = context.open_with_spread(explains, &saved.rules, need, &tr!("the reasons lack the chance of the upper bonus"))?;
+    let service = open_service(context, &saved.rules, &saved.seats)?;
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
-    // Playing to win needs all distributions; showing the chances needs only rough ones. The screen does not wait for them.
-    let to_win = mode.plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
-    let detail = if to_win { Detail::Fine } else { Detail::Rough };
     let history = args.history.file(context);
     loop {
-        let contested = to_win || seats.len() > 1;
-        let later = (contested && !plain).then(|| contest_later(context, &service, &seats, detail));
-        let contest = || context.ask(&service, &tr!("Finding how the games may end"), |effort| service.contest_of(&seats, detail, effort));
-        let contest = (contested && plain).then(contest).transpose()?;
+        let detail = detail_of(&seats, mode);
+        // The screen does not wait for the contest.
+        let later = detail.filter(|_| !plain).map(|detail| contest_later(context, &service, &seats, detail));
+        let contest =
+            |detail| context.ask(&service, &tr!("Finding how the games may end"), |effort| service.contest_of(&seats, detail, effort));
+        let contest = detail.filter(|_| plain).map(contest).transpose()?;
         let mut session = Session::served(&service, contest, seats, mode).map_err(Failure::input)?;
         if std::mem::take(&mut edited) {
             session.say(Tone::Plain, tr!("This file was edited by hand since it was saved; going on with what it says."));
@@ -79,6 +77,10 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
                 output::print(&reviews(&session)?)?;
                 return output::write(farewell(file.path(), &session).as_bytes());
             }
+            Left::TryAgain(worst) => {
+                quiz::again(context, &service, history.as_ref(), worst)?;
+                return output::write(farewell(file.path(), &session).as_bytes());
+            }
             Left::Signal(signal) => return Err(Failure::Signal(signal)),
             Left::NewGame => {
                 // Keep the file of the finished game, whatever its name.
@@ -89,6 +91,50 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             }
         }
     }
+}
+
+/// Looks over a game on the screen: the decisions of this player, or else of all people. Returns the positions to try again that were asked for; `None` if
+/// no decision is known, and nothing was shown.
+pub(crate) fn review(
+    context: &Context,
+    service: &Service,
+    played: &Played,
+    player: Option<usize>,
+) -> Result<Option<Vec<Position>>, Failure> {
+    let mode = played.mode.unwrap_or(Mode { dice: DiceFrom::Table, coach: None, plays_for: PlaysFor::Points });
+    let Some(mut session) = Session::reviewing(service, played.seats.clone(), mode, player).map_err(Failure::input)? else {
+        return Ok(None);
+    };
+    let later = detail_of(&played.seats, mode).map(|detail| contest_later(context, service, &played.seats, detail));
+    let look = Look { colour: context.colours(), resume: Resume::NEVER };
+    match terminal::play(&mut session, look, &mut |_| false, later.as_ref())? {
+        Left::Signal(signal) => Err(Failure::Signal(signal)),
+        Left::TryAgain(worst) => Ok(Some(worst)),
+        Left::Quit | Left::NewGame | Left::Review => Ok(Some(Vec::new())),
+    }
+}
+
+/// Whether lines are wanted, by --plain or because the terminal cannot move the cursor.
+fn is_plain(plain: bool) -> bool {
+    plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Whether there is a screen, and lines are not wanted.
+pub(crate) fn has_screen(plain: bool) -> bool {
+    !is_plain(plain) && terminal::is_there()
+}
+
+/// Opens a game with what its reasons need.
+pub(crate) fn open_service(context: &Context, rules: &RuleSet, seats: &[Seat]) -> Result<Service, Failure> {
+    let need = Need::of_games(seats.iter().map(|seat| &seat.game));
+    let explains = rules.upper_bonus().only_step().is_some();
+    context.open_with_spread(explains, rules, need, &tr!("the reasons lack the chance of the upper bonus"))
+}
+
+/// The detail of the contest: playing to win needs all distributions; showing the chances needs only rough ones. `None` for who plays alone, for points.
+fn detail_of(seats: &[Seat], mode: Mode) -> Option<Detail> {
+    let to_win = mode.plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
+    if to_win { Some(Detail::Fine) } else { (seats.len() > 1).then_some(Detail::Rough) }
 }
 
 /// A contest that is found while the game is played.
@@ -239,6 +285,14 @@ pub(crate) struct Resume {
 }
 
 impl Resume {
+    /// For a game that is never saved.
+    const NEVER: Resume = Resume { command: String::new(), is_saved: false };
+
+    /// Whether the game is a branch of another one, or that one under review.
+    fn is_apart(&self) -> bool {
+        self.command.is_empty()
+    }
+
     /// For the game in a file, or the game saved last.
     fn of(path: Option<&Path>, is_saved: bool) -> Resume {
         Resume { command: resume_command(path), is_saved }
@@ -247,6 +301,7 @@ impl Resume {
     /// The text about saving, with the command.
     fn sentences(&self) -> Vec<String> {
         match self.is_saved {
+            _ if self.is_apart() => vec![tr!("The game that was played stays as it is; what you try is not saved.")],
             true => vec![tr!("Every move is saved. To go on with this game:"), self.command.clone()],
             false => vec![tr!("Nothing is saved before the first move; then every move is.")],
         }
@@ -281,7 +336,7 @@ fn plays_for(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failur
 
 /// The file of the game, and the game, resumed or new.
 fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
-    let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
+    let coach = args.coach.then_some(args.tolerance.unwrap_or(MISTAKE));
     if args.resume {
         let path = args.save.as_deref().map_or_else(|| save::unfinished(context), |path| Ok(save::named(context, path)))?;
         let (file, mut saved) = SaveFile::open(context, path)?;

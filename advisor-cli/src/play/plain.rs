@@ -57,7 +57,8 @@ pub(super) fn play(
             line => {
                 is_said = false;
                 match session.line(line) {
-                    Next::Dropped | Next::Draw => {}
+                    // What a review asks for is asked on a screen.
+                    Next::Dropped | Next::Draw | Next::Branch(_) | Next::TryAgain => {}
                     Next::Save => resume.is_saved |= save(session),
                     Next::Leave => return Ok(Left::Quit),
                     Next::NewGame => return Ok(Left::NewGame),

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::time::Duration;
-use yahtzee_solver::tr;
+use yahtzee_solver::{Position, tr};
 
 use crossterm::cursor::Show;
 use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -17,6 +17,7 @@ use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
 use super::Later;
 use super::editor::{Editor, Key};
 use super::screen::{self, Look};
+use crate::context::random_seed;
 use crate::system::interrupt::{self, OnInterrupt};
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
@@ -36,14 +37,16 @@ const LARGEST: (u16, u16) = (1000, 500);
 const HANG_UP: u8 = 1;
 
 /// Why the screen was left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Left {
     /// The player left.
     Quit,
     /// The player asked for a new game of the same players.
     NewGame,
-    /// The player asked for the review.
+    /// The player asked for the review, and no decision is known that the screen could show.
     Review,
+    /// The player asked for a quiz of these positions.
+    TryAgain(Vec<Position>),
     /// This signal arrived.
     Signal(u8),
 }
@@ -158,21 +161,36 @@ const TYPED_AT_ONCE: usize = 40;
 /// The most events to read before the screen is drawn again.
 const MOST_AT_ONCE: usize = 100_000;
 
+/// The failure of a terminal.
+fn unusable(error: &io::Error) -> Failure {
+    match is_there() {
+        true => Failure::failed(tr!("the terminal cannot be used: {}", error)),
+        false => Failure::Signal(HANG_UP),
+    }
+}
+
 /// Shows the session until the player leaves; `save` is called after each move. The contest of the players may come later.
 pub(super) fn play(
+    session: &mut Session,
+    look: Look,
+    save: &mut dyn FnMut(&mut Session) -> bool,
+    later: Option<&Later>,
+) -> Result<Left, Failure> {
+    interrupt::catch_signals_of_terminal().map_err(|error| unusable(&error))?;
+    force_color_output(look.colour);
+    show(&mut Screen::open().map_err(|error| unusable(&error))?, session, look, save, later)
+}
+
+/// Shows the session, and in front of it the review of the game and branches of that, until the player leaves.
+fn show(
+    screen: &mut Screen,
     session: &mut Session,
     mut look: Look,
     save: &mut dyn FnMut(&mut Session) -> bool,
     later: Option<&Later>,
 ) -> Result<Left, Failure> {
-    let unusable = |error: io::Error| match is_there() {
-        true => Failure::failed(tr!("the terminal cannot be used: {}", error)),
-        false => Failure::Signal(HANG_UP),
-    };
-    interrupt::catch_signals_of_terminal().map_err(unusable)?;
-    force_color_output(look.colour);
-    let mut screen = Screen::open().map_err(unusable)?;
-    let mut editor = Editor::default();
+    let unusable = |error: io::Error| unusable(&error);
+    let mut editor = Editor::of(session);
     let mut inputs = VecDeque::new();
     loop {
         match later.and_then(|later| later.contest.try_recv().ok()) {
@@ -220,7 +238,25 @@ pub(super) fn play(
             Next::Save => look.resume.is_saved |= save(session),
             Next::Leave => return Ok(Left::Quit),
             Next::NewGame => return Ok(Left::NewGame),
-            Next::Review => return Ok(Left::Review),
+            Next::TryAgain => return Ok(Left::TryAgain(session.worst())),
+            Next::Review => match session.review(None) {
+                None => return Ok(Left::Review),
+                Some(mut review) => {
+                    let left = show(screen, &mut review, look.apart(), &mut |_| false, None)?;
+                    if matches!(left, Left::Signal(_) | Left::TryAgain(_)) {
+                        return Ok(left);
+                    }
+                }
+            },
+            Next::Branch(choice) => {
+                while let Some(mut branch) = session.branch(choice, random_seed()) {
+                    match show(screen, &mut branch, look.apart(), &mut |_| false, None)? {
+                        left @ (Left::Signal(_) | Left::TryAgain(_)) => return Ok(left),
+                        Left::NewGame => {}
+                        _ => break,
+                    }
+                }
+            }
         }
     }
 }
@@ -300,6 +336,8 @@ fn key(event: &KeyEvent) -> Option<Key> {
         KeyCode::Down => Key::Down,
         KeyCode::Left => Key::Left,
         KeyCode::Right => Key::Right,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
         KeyCode::Tab => Key::Hint,
         KeyCode::F(1) => Key::Letter('?'),
         _ => return None,

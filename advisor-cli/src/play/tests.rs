@@ -36,7 +36,7 @@ pub(super) struct AtKeys {
 
 impl AtKeys {
     pub(super) fn new(session: Session) -> AtKeys {
-        AtKeys { session, editor: Editor::default() }
+        AtKeys { editor: Editor::of(&session), session }
     }
 
     pub(super) fn key(&mut self, key: Key) -> Next {

@@ -36,6 +36,7 @@ mod progress;
 mod quiz;
 mod references;
 mod review;
+mod review_screen;
 mod simulate;
 mod stats;
 mod tables_folder;

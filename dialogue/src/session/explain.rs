@@ -3,7 +3,7 @@
 use yahtzee_solver::advise::{ReviewedDecision, SolvedTurn};
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Game, TurnOption, WrittenAction};
+use yahtzee_solver::{Game, Roll, TurnOption, WrittenAction};
 
 use super::by_card::ByCard;
 use super::state::{Mistake, Next, Page, Response, Session, Tone, Visible};
@@ -38,17 +38,26 @@ impl Session {
         let answer = self.answer_why(&before, Some(chosen::written(&decision.chosen.action)), solved.clone());
         let because = answer.as_ref().and_then(Worked::deciding_reason).map_or_else(String::new, |reason| tr!(", because {}", reason));
         let lesson = answer.and_then(|answer| answer.lesson);
-        let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { tr!("You") };
-        let chosen = words::in_the_past(&decision.chosen.action, &decision.roll, self.rules());
-        let best = words::in_few_words(&decision.best.action, self.rules());
         // The card is for points, and says less than a lesson.
         let question = Question::of_game(&before).filter(|_| solved.is_none() && lesson.is_none());
         let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &decision));
-        self.say(Tone::Coach, tr!("{} {}, which cost {}. Better: {}{}.", who, chosen, cost, best, &because));
+        self.say(Tone::Coach, self.told(player, &decision.roll, &decision.chosen, &decision.best, &cost, &because));
         if let Some(remembered) = lesson.or_else(|| rule.clone()) {
             self.say(Tone::Coach, remembered);
         }
         self.mistake = Some(Mistake { player, before, decision, because, rule, solved });
+    }
+
+    /// A choice that cost something, and the best one.
+    pub(super) fn told(&self, player: usize, roll: &Roll, chosen: &TurnOption, best: &TurnOption, cost: &str, because: &str) -> String {
+        let chosen = words::in_the_past(&chosen.action, roll, self.rules());
+        let best = words::in_few_words(&best.action, self.rules());
+        tr!("{} {}, which cost {}. Better: {}{}.", self.subject(player), chosen, cost, best, because)
+    }
+
+    /// A player as the subject at the start of a sentence; who plays alone has no name.
+    pub(super) fn subject(&self, player: usize) -> String {
+        if self.players.len() > 1 { self.players[player].seat.subject() } else { tr!("You") }
     }
 
     /// Words for the last choice of a player, a best one made without help, if the obvious choice would have cost much, and more than the coach

@@ -36,7 +36,25 @@ impl Session {
         Session::start(&contest.table().clone(), seats, mode, Some(contest))
     }
 
-    fn start(table: &ValueTable, seats: Vec<Seat>, mode: Mode, contest: Option<Contest<'static>>) -> Result<Session, SessionError> {
+    pub(super) fn start(
+        table: &ValueTable,
+        seats: Vec<Seat>,
+        mode: Mode,
+        contest: Option<Contest<'static>>,
+    ) -> Result<Session, SessionError> {
+        let mut session = Session::seated(table, seats, mode, contest)?;
+        session.go_on();
+        session.fall_silent();
+        Ok(session)
+    }
+
+    /// A session before anything happens by itself.
+    pub(super) fn seated(
+        table: &ValueTable,
+        seats: Vec<Seat>,
+        mode: Mode,
+        contest: Option<Contest<'static>>,
+    ) -> Result<Session, SessionError> {
         if seats.is_empty() {
             return Err(SessionError::NoSeats);
         }
@@ -55,7 +73,7 @@ impl Session {
                 cards.push(ByCard::new(card, table).map_err(no_card)?);
             }
         }
-        let mut session = Session {
+        Ok(Session {
             state_number: StateNumber::default(),
             table: table.clone(),
             spread: None,
@@ -78,10 +96,8 @@ impl Session {
             mistake: None,
             praise: None,
             won: Vec::new(),
-        };
-        session.go_on();
-        session.fall_silent();
-        Ok(session)
+            replay: None,
+        })
     }
 
     /// Starts a session of the game of a service, with the chance of the upper bonus in its reasons if the service knows it. A contest gives the chances.

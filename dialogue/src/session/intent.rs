@@ -14,12 +14,27 @@ use crate::words;
 /// The longest accepted line, in letters. No answer is longer.
 const LONGEST_LINE: usize = 40;
 
+/// Where to go in a game under review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Go {
+    /// To the decision before.
+    Back,
+    /// To the next decision.
+    Forth,
+    /// To the first decision.
+    First,
+    /// To the last decision.
+    Last,
+    /// To the next mistake, the first one after the last.
+    Mistake,
+}
+
 /// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Intent {
     /// Gives the dice that fell: all of them, or only the rolled ones.
     Fell(Dice),
-    /// Keeps dice, or scores. Before the first roll of a turn with real dice, a category with points is the result of the whole turn.
+    /// Keeps dice, or scores; in a review, plays on from here with that. Before the first roll of a turn with real dice, a category with points is the result of the whole turn.
     Choose(WrittenAction),
     /// Replaces dice that were typed wrong by the right ones.
     Fix(Dice, Dice),
@@ -51,6 +66,10 @@ pub enum Intent {
     NewGame,
     /// Leaves for the review, once the game is over.
     Review,
+    /// Goes to another decision of the game under review.
+    Go(Go),
+    /// Leaves the review for its worst mistakes, to try them again.
+    TryAgain,
     /// Leaves.
     Leave,
 }
@@ -86,6 +105,13 @@ impl Session {
             {
                 self.refuse(tr!("One moment: the chances are being worked out."))
             }
+            Intent::Explain(compared) => self.explain(compared),
+            Intent::Options => self.every_option(),
+            Intent::Help => self.open(Page::Help),
+            Intent::Close => Next::Draw,
+            Intent::Leave => Next::Leave,
+            _ if self.replay.is_some() => self.in_review(intent),
+            Intent::Go(_) | Intent::TryAgain => self.refuse(tr!("No game is under review.")),
             Intent::Fell(dice) => self.fell(dice),
             Intent::Choose(written) => match self.result_of(&written) {
                 Some((category, points)) => self.wrote(category, points),
@@ -98,15 +124,10 @@ impl Session {
             Intent::Undo => self.undo(),
             Intent::Hint => self.hint(),
             Intent::Coach(tolerance) => self.coached(tolerance),
-            Intent::Explain(compared) => self.explain(compared),
-            Intent::Options => self.every_option(),
-            Intent::Help => self.open(Page::Help),
-            Intent::Close => Next::Draw,
             Intent::Switch => self.switch(),
             Intent::NewGame | Intent::Review if self.stage() != Stage::Over => self.refuse(tr!("The game is not over yet.")),
             Intent::NewGame => Next::NewGame,
             Intent::Review => Next::Review,
-            Intent::Leave => Next::Leave,
         }
     }
 

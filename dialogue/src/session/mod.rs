@@ -7,6 +7,9 @@ mod explain;
 mod flow;
 mod intent;
 mod played;
+mod replay;
+#[cfg(test)]
+mod replay_tests;
 pub mod review;
 pub mod saved;
 #[cfg(test)]
@@ -23,8 +26,9 @@ mod tests;
 mod winning;
 mod zero;
 
-pub use intent::Intent;
+pub use intent::{Go, Intent};
 pub use played::{Played, PlayedRulesError, Reviewable};
+pub use replay::MISTAKE;
 pub use review::ReviewAnswer;
 pub(crate) use seat::check_name;
 pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, RollForStart, Seat, seats, turns_done, won_at_once};

@@ -181,15 +181,35 @@ pub struct ReviewedSeat {
 }
 
 impl ReviewedSeat {
-    /// The expected final score now; the final score once the game is over.
+    /// The expected final score now; the final score once the game is over. A review may be of more than the game, which is cut where it is looked over.
     pub fn expected(&self) -> f64 {
-        self.review.final_score
+        let (done, turns) = (self.seat.game.turns().len(), &self.review.turns);
+        match self.next_decision() {
+            Some(decision) => decision.best.expected_final,
+            None if done == turns.len() => self.review.final_score,
+            None => done.checked_sub(1).map_or(self.review.expected_at_start, |last| turns[last].expected_after),
+        }
+    }
+
+    /// The decision about the dice on the table, if it is in the review already.
+    fn next_decision(&self) -> Option<&ReviewedDecision> {
+        let turns = self.seat.game.turns();
+        let turn = turns.last().filter(|turn| turn.undecided().is_some())?;
+        self.review.turns[turns.len() - 1].decisions.get(turn.decisions().len())
+    }
+
+    /// The expected final score with the dice on the table, with the number of turns played until then; `None` if there are none.
+    pub fn here(&self) -> Option<(f64, f64)> {
+        let (turns, card) = (self.seat.game.turns(), self.seat.game.card());
+        let turn = turns.last().filter(|turn| turn.undecided().is_some())?;
+        let before = card.rerolls().get() - turn.rerolls_left(card).get();
+        let part = f64::from(2 * before + 1) / steps(card);
+        Some(((turns.len() - 1) as f64 + part, self.expected()))
     }
 
     /// The expected final score at the start, after every roll and after every decision, each with the number of turns played until then.
     pub fn course(&self) -> Vec<(f64, f64)> {
         let mut course = vec![(0.0, self.review.expected_at_start)];
-        let steps = |card: &Scorecard| 2.0 * f64::from(card.rerolls().get() + 1);
         for (done, turn) in self.review.turns.iter().enumerate() {
             if turn.result.is_some() {
                 course.push(((done + 1) as f64, turn.expected_after));
@@ -202,13 +222,7 @@ impl ReviewedSeat {
                 course.extend([(rolled, decision.best.expected_final), (decided, decision.chosen.expected_final)]);
             }
         }
-        if let Some(turn) = self.seat.game.turns().last().filter(|turn| turn.undecided().is_some()) {
-            let card = self.seat.game.card();
-            let before = card.rerolls().get() - turn.rerolls_left(card).get();
-            let part = f64::from(2 * before + 1) / steps(card);
-            let rolled = (self.seat.game.turns().len() - 1) as f64 + part;
-            course.push((rolled, self.expected()));
-        }
+        course.extend(self.here().filter(|_| self.next_decision().is_none()));
         course
     }
 
@@ -216,6 +230,11 @@ impl ReviewedSeat {
     pub fn decisions(&self) -> impl Iterator<Item = &ReviewedDecision> {
         self.review.turns.iter().flat_map(|turn| &turn.decisions)
     }
+}
+
+/// The rolls and decisions of a turn.
+fn steps(card: &Scorecard) -> f64 {
+    2.0 * f64::from(card.rerolls().get() + 1)
 }
 
 /// Players with these names, each with this game. Several computers get numbers.

@@ -11,6 +11,7 @@ use yahtzee_solver::{
 };
 
 use super::by_card::ByCard;
+use super::replay::Replay;
 use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done, won_at_once};
 use crate::answer::hint::few;
 use crate::ask::{Question, chosen};
@@ -77,8 +78,12 @@ pub enum Next {
     Leave,
     /// Leave for a new game of the same players.
     NewGame,
-    /// Leave for the review of the finished game.
+    /// Show the [review](Session::review) of the finished game.
     Review,
+    /// Show a [branch](Session::branch) of the game under review, with this choice.
+    Branch(Action),
+    /// Leave for a quiz of the [worst](Session::worst) mistakes.
+    TryAgain,
 }
 
 /// The kind of a remark.
@@ -189,6 +194,8 @@ pub struct Session {
     pub(super) praise: Option<String>,
     /// The reviews of a finished game to win, for each player; empty otherwise.
     pub(super) won: Vec<WinReview>,
+    /// The games under review; `None` in play.
+    pub(super) replay: Option<Replay>,
 }
 
 /// A mistake named by the coach.

@@ -45,19 +45,24 @@ impl Session {
     pub fn add_contest(&mut self, contest: Contest<'static>) -> Next {
         let after = if self.awaits_chances() { Next::Save } else { Next::Draw };
         self.contest = Some(contest);
+        if self.replay.is_some() {
+            self.won = self.reviews_to_win();
+            return self.stand_again();
+        }
         let hints = self.hints;
         self.go_on();
         self.hints = hints;
         after
     }
 
-    /// Whether the current player decides by chances, and these are not known yet.
+    /// Whether the current player decides by chances, and these are not known yet. A review may be played on by any player.
     pub fn awaits_chances(&self) -> bool {
         let by_chance = |player: usize| match self.players[player].seat.computer {
             Some(computer) => computer == Computer::Win,
             None => self.mode.plays_for != PlaysFor::Points,
         };
-        self.contest.is_none() && self.current().is_some_and(by_chance)
+        let decides = |current| by_chance(current) || (self.replay.is_some() && (0..self.players.len()).any(by_chance));
+        self.contest.is_none() && self.current().is_some_and(decides)
     }
 
     /// Ranks the options by the chance instead of points, or by points again.
@@ -110,17 +115,22 @@ impl Session {
 
     /// The reviews of a finished game to win.
     pub(super) fn reviews_to_win(&self) -> Vec<WinReview> {
-        let Some(contest) = self.contest().filter(|_| self.mode.plays_for == PlaysFor::Win && self.current().is_none()) else {
+        let Some(contest) = self.contest().filter(|_| self.mode.plays_for == PlaysFor::Win && self.is_judged()) else {
             return Vec::new();
         };
-        let games: Vec<&Game> = self.games().collect();
+        let games: Vec<&Game> = (0..self.players.len()).map(|player| self.whole_game(player)).collect();
         let reviews = (0..games.len()).map(|player| contest.review(&games, player));
         reviews.collect::<Result<_, _>>().unwrap_or_default()
     }
 
-    /// The review of a player's game in chances, once a game to win is over.
+    /// The review of a player's game in chances, once a game to win is over or under review.
     pub fn win_review(&self, player: usize) -> Option<&WinReview> {
-        self.won.get(player).filter(|_| self.current().is_none())
+        self.won.get(player).filter(|_| self.is_judged())
+    }
+
+    /// Whether games to win are judged by chances: at their end, and in a review.
+    fn is_judged(&self) -> bool {
+        self.replay.is_some() || self.current().is_none()
     }
 
     /// A choice for the dice on the table, as an option by the objective of the game.

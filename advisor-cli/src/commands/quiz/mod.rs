@@ -6,15 +6,16 @@ mod texts;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use yahtzee_dialogue::Service;
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::training::daily::{self, Day, shared};
 use yahtzee_dialogue::training::quiz::Tally;
 use yahtzee_dialogue::training::record::{AnswerRecord, fingerprint};
 use yahtzee_dialogue::training::{QuizPosition, Record};
-use yahtzee_solver::RuleSet;
 use yahtzee_solver::language;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::tr;
+use yahtzee_solver::{Position, RuleSet};
 
 use crate::args::QuizArgs;
 use crate::context::Context;
@@ -36,10 +37,19 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         None => context.rules()?,
     };
     let service = context.open(&rules, Need::default())?;
-    let (rules, table) = (service.rules(), service.table());
     let history = args.history.file(context);
-    let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } =
-        Source::new(args, &service, game, history.as_ref())?;
+    let source = Source::new(args, &service, game, history.as_ref())?;
+    ask(context, &service, history.as_ref(), source)
+}
+
+/// Asks the positions of a game again, in this order.
+pub(crate) fn again(context: &Context, service: &Service, history: Option<&HistoryFile>, positions: Vec<Position>) -> Result<(), Failure> {
+    ask(context, service, history, Source::again(positions, service))
+}
+
+fn ask(context: &Context, service: &Service, history: Option<&HistoryFile>, source: Source<'_>) -> Result<(), Failure> {
+    let (rules, table) = (service.rules(), service.table());
+    let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } = source;
     let mut puzzles = (1..).zip(puzzles.take(most as usize)).peekable();
     if context.json() {
         return puzzles.try_for_each(|(number, puzzle)| output::print_json(&QuizPosition::new(&puzzle, seed, number, table)));
@@ -50,11 +60,11 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
 
     // The explanations give the effect of a choice on the chance of the upper bonus.
     if rules.upper_bonus().only_step().is_some() {
-        context.ask(&service, &tr!("Solving {}", rules.name()), |effort| service.find_spread(effort))?;
+        context.ask(service, &tr!("Solving {}", rules.name()), |effort| service.find_spread(effort))?;
     }
     // A prompt is for a person at a terminal. In a pipe it would be mixed with output for a program.
     let prompts = console::stdin_is_terminal() && console::stdout_is_terminal();
-    let mut replies = Replies::new(console::stdin(), prompts, &service);
+    let mut replies = Replies::new(console::stdin(), prompts, service);
     let tally = Arc::new(Mutex::new(Tally::default()));
     let again = again.map_or_else(String::new, |again| same_again(context, rules, &again));
     let summary = {
@@ -94,7 +104,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         let answer = AnswerRecord::new(&puzzle, chosen, hints, from, now(), table);
         let answer = AnswerRecord { daily: day.map(|day| (day.number(), number as u8)), ..answer };
         tally.lock().unwrap_or_else(PoisonError::into_inner).add(&answer);
-        if let Some(history) = &history {
+        if let Some(history) = history {
             history.add_or_warn(vec![Record::Answer(answer.clone())]);
         }
         answers.push(answer);
@@ -108,7 +118,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     }
     output::print(&summary())?;
     match day {
-        Some(day) if asked > 0 => output::print(&result_of(day, rules, history.as_ref(), answers)?),
+        Some(day) if asked > 0 => output::print(&result_of(day, rules, history, answers)?),
         _ => Ok(()),
     }
 }

@@ -1,11 +1,11 @@
 //! The positions of a quiz.
 
-use yahtzee_dialogue::Service;
 use yahtzee_dialogue::training::daily::{Day, POSITIONS};
 use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
 use yahtzee_dialogue::training::progress::player;
 use yahtzee_dialogue::training::record::{AskedIn, fingerprint};
 use yahtzee_dialogue::training::topic::{QuizOf, Topic};
+use yahtzee_dialogue::{Question, Service};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Game, Position, Quiz};
@@ -35,6 +35,28 @@ pub(super) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// Mixed positions, without any yet.
+    fn mixed(most: u32) -> Source<'a> {
+        Source {
+            puzzles: Box::new(std::iter::empty()),
+            most,
+            seed: 0,
+            which: String::new(),
+            all_mistakes: false,
+            from: AskedIn::Quiz,
+            day: None,
+            again: None,
+            nothing: tr!("no position fits"),
+        }
+    }
+
+    /// Positions of a game again, in this order.
+    pub(super) fn again(positions: Vec<Position>, service: &'a Service) -> Source<'a> {
+        let most = positions.len() as u32;
+        let puzzles = positions.into_iter().filter_map(|position| service.puzzle(&position).ok());
+        Source { puzzles: Box::new(puzzles), which: tr!("of a game"), ..Source::mixed(most) }
+    }
+
     /// The positions for these arguments. `game` is the game of `--from`.
     pub(super) fn new(
         args: &QuizArgs,
@@ -43,17 +65,7 @@ impl<'a> Source<'a> {
         history: Option<&HistoryFile>,
     ) -> Result<Source<'a>, Failure> {
         let topic = Topic { theme: args.topic, level: args.level };
-        let mixed = Source {
-            puzzles: Box::new(std::iter::empty()),
-            most: args.positions,
-            seed: 0,
-            which: String::new(),
-            all_mistakes: false,
-            from: AskedIn::Quiz,
-            day: None,
-            again: None,
-            nothing: tr!("no position fits"),
-        };
+        let mixed = Source::mixed(args.positions);
         if let Some(day) = args.daily {
             let day = day.unwrap_or_else(|| day_of(now()));
             let puzzles = service.daily(day);
@@ -69,8 +81,10 @@ impl<'a> Source<'a> {
             });
         }
         if let Some(game) = game {
-            let puzzles = of_game(game, service)?.filter(move |puzzle| puzzle.is_choice() && topic.has(puzzle, service.table()));
-            return Ok(Source { puzzles: Box::new(puzzles), which: tr!("of a game"), ..mixed });
+            let positions = if args.worst { mistakes_of(game, service)? } else { positions_of(game, service)? };
+            let Source { puzzles, which, .. } = Source::again(positions, service);
+            let puzzles = puzzles.filter(move |puzzle| puzzle.is_choice() && topic.has(puzzle, service.table()));
+            return Ok(Source { puzzles: Box::new(puzzles), which, ..mixed });
         }
         if args.mine {
             return mine(args, topic, service, history, mixed);
@@ -92,8 +106,14 @@ impl<'a> Source<'a> {
     }
 }
 
+/// The mistakes of a game, the worst first.
+fn mistakes_of(game: &Game, service: &Service) -> Result<Vec<Position>, Failure> {
+    let review = service.review(game)?;
+    Ok(review.mistakes().into_iter().map(|(turn, decision)| Question::of_decision(turn, decision).position).collect())
+}
+
 /// The positions of a game, in its order.
-fn of_game<'a>(game: &Game, service: &'a Service) -> Result<impl Iterator<Item = Puzzle> + 'a, Failure> {
+fn positions_of(game: &Game, service: &Service) -> Result<Vec<Position>, Failure> {
     service.rules().check_same_game(game.rules())?;
     let mut positions = Vec::new();
     for played in game.played() {
@@ -101,7 +121,7 @@ fn of_game<'a>(game: &Game, service: &'a Service) -> Result<impl Iterator<Item =
             positions.push(Position::new(played.card.clone(), decision.roll, decision.rerolls_left)?);
         }
     }
-    Ok(positions.into_iter().filter_map(|position| service.puzzle(&position).ok()))
+    Ok(positions)
 }
 
 /// The due mistakes.

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use yahtzee_dialogue::session::{DiceFrom, Intent, Next, Page, Session, Visible};
+use yahtzee_dialogue::session::{DiceFrom, Go, Intent, Next, Page, Session, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::tr;
@@ -36,6 +36,10 @@ pub(super) enum Key {
     Left,
     /// To the next die.
     Right,
+    /// To the first decision of a game under review.
+    Home,
+    /// To the last one.
+    End,
     /// Asks for a hint.
     Hint,
     /// Takes back a move.
@@ -68,6 +72,13 @@ pub(super) struct Editor {
 }
 
 impl Editor {
+    /// The line at the start: in a review what was played.
+    pub(super) fn of(session: &Session) -> Editor {
+        let mut editor = Editor::default();
+        editor.pick_option(session.was_played(), session);
+        editor
+    }
+
     /// The typed line.
     pub(super) fn typed(&self) -> &str {
         &self.typed
@@ -100,6 +111,9 @@ impl Editor {
         }
         if key == Key::Letter('#') {
             return self.show_cards();
+        }
+        if session.reviewed().is_some() {
+            return self.in_review(key, session);
         }
         if session.asks() {
             let _ = match key {
@@ -141,14 +155,63 @@ impl Editor {
             Key::Down => self.next_category(true, session),
             Key::Left => self.move_arrow(false, session),
             Key::Right => self.move_arrow(true, session),
+            Key::Home | Key::End => {}
         }
         Next::Draw
+    }
+
+    /// Does what a key asks for in a review. The line is the option that the arrow keys picked.
+    fn in_review(&mut self, key: Key, session: &mut Session) -> Next {
+        let go = |to| Some(Intent::Go(to));
+        let intent = match key {
+            Key::Left => go(Go::Back),
+            Key::Right => go(Go::Forth),
+            Key::Home => go(Go::First),
+            Key::End => go(Go::Last),
+            Key::Up => self.next_option(false, session),
+            Key::Down => self.next_option(true, session),
+            Key::Enter => self.written(session).map(Intent::Choose),
+            Key::Quit | Key::Escape => Some(Intent::Leave),
+            Key::Letter(letter) => match letter.to_ascii_lowercase() {
+                '/' => go(Go::Mistake),
+                'w' | '!' => Some(Intent::Explain(self.written(session))),
+                'o' => Some(Intent::Options),
+                't' => Some(Intent::TryAgain),
+                'q' => Some(Intent::Leave),
+                '?' => Some(Intent::Help),
+                '%' => Some(Intent::Switch),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(intent) = intent else { return Next::Draw };
+        let after = session.act_now(intent);
+        if let Intent::Go(_) = intent {
+            self.pick_option(session.was_played(), session);
+        }
+        after
+    }
+
+    /// Picks the next option, after the last one the first.
+    fn next_option(&mut self, down: bool, session: &Session) -> Option<Intent> {
+        if let Visible::All(advice) = session.shown() {
+            let (count, picked) = (advice.options.len(), self.choice(session));
+            let at = advice.options.iter().position(|option| Some(option.action) == picked).unwrap_or(0);
+            let to = if down { at + 1 } else { at + count - 1 } % count;
+            self.pick_option(Some(advice.options[to].action), session);
+        }
+        None
+    }
+
+    /// Puts an option in the line, as somebody would type it.
+    fn pick_option(&mut self, option: Option<Action>, session: &Session) {
+        self.typed = option.map_or_else(String::new, |action| action.display(session.rules()).to_string());
     }
 
     /// Takes text that was pasted, or that arrived faster than typing. It may include line ends, but never ends the line.
     pub(super) fn paste(&mut self, text: &str, session: &mut Session) -> Next {
         let line = text.trim_end_matches(['\r', '\n']);
-        if session.page().is_some() || self.cards.is_some() || session.waits() || session.asks() {
+        if session.page().is_some() || self.cards.is_some() || session.reviewed().is_some() || session.waits() || session.asks() {
             return session.refuse_error(&tr!("what was pasted is left out: first answer what is on the screen"));
         }
         if line.len() > LONGEST || !line.chars().all(is_printable) {

@@ -10,7 +10,9 @@ use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::ReviewedSeat;
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::ReviewedTurn;
+use yahtzee_solver::language::decimal;
 use yahtzee_solver::rules::{BonusStep, CategoryRule};
+use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Category, Points, Scorecard};
 
@@ -27,6 +29,9 @@ const NOW: usize = 6;
 /// The least width of the column of titles beside several cards, on the table and on a page. Titles are then cut.
 const LEAST_TITLE: usize = 20;
 const LEAST_TITLE_ON_PAGE: usize = 16;
+
+/// The width of a turn under review: its number, its loss, and the sign of a mistake.
+const TURN: u16 = 9;
 
 impl Screen<'_> {
     /// The width of a single card, without its edges.
@@ -70,33 +75,91 @@ impl Screen<'_> {
         fits.then(|| (title + 1).max(title_width - short.max(5)))
     }
 
-    /// The last turns of the player whose card is shown: the score, the luck, and the loss.
+    /// The last turns of the player whose card is shown, or in a review all, with that of the decision: the score, the luck, and the loss.
     pub(super) fn turns(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = self.block(tr!("the turns so far"));
+        let block = self.block(if self.review.is_some() { tr!("the turns") } else { tr!("the turns so far") });
         let inner = block.inner(area);
-        frame.render_widget(block, area);
         self.heads(frame, area, &[(23, tr!("pts")), (30, tr!("luck")), (37, tr!("lost"))]);
         let player = self.player();
         let courses: Vec<String> = player.review.turns.iter().map(course).collect();
         let room = usize::from(inner.width).saturating_sub(39);
         let with_course = courses.iter().all(|course| width(course) <= room);
-        let played = player.review.turns.iter().zip(player.seat.game.turns()).zip(courses);
+        let played = player.review.turns.iter().zip(self.session.whole_game(self.session.shown_player()).turns()).zip(courses);
+        let here = self.turn_under_review();
         let lines: Vec<Line<'_>> = played
             .filter_map(|((reviewed, turn), course)| {
-                let placement = turn.placement()?;
-                let title = &self.session.rules().category(placement.category).title;
-                let lost = cost(reviewed.loss);
+                let placement = turn.placement();
+                if placement.is_none() && self.review.is_none() {
+                    return None;
+                }
+                let title = placement.map_or("", |placement| &self.session.rules().category(placement.category).title);
+                let points = placement.map_or_else(String::new, |placement| (placement.points + placement.bonus).to_string());
+                let lost = match self.review {
+                    Some(_) => self.lost_in_turn(reviewed.number - 1, false),
+                    None => cost(reviewed.loss),
+                };
+                let (marker, style) =
+                    if here == Some(reviewed.number - 1) { ('›', self.look.selected()) } else { (' ', self.look.faint()) };
                 Some(Line::from(vec![
-                    Span::styled(format!("{:>3} ", reviewed.number), self.look.faint()),
-                    Span::raw(format!("{}{:>4}", fit(title, 15), placement.points + placement.bonus)),
+                    Span::styled(format!("{marker}{:>2} ", reviewed.number), style),
+                    Span::raw(format!("{}{points:>4}", fit(title, 15))),
                     Span::styled(format!("{:>7}", words::signed(reviewed.luck, 1)), self.look.line()),
-                    Span::styled(format!("{lost:>7}"), self.look.loss()),
+                    Span::styled(format!("{lost:>0$}", if here.is_some() { 8 } else { 7 }), self.look.loss()),
                     Span::raw(if with_course { format!("  {course}") } else { String::new() }),
                 ]))
             })
             .collect();
-        let last = lines.len().saturating_sub(inner.height.into());
-        frame.render_widget(Paragraph::new(lines[last..].to_vec()), inner);
+        let room = usize::from(inner.height).min(lines.len());
+        let last = lines.len() - room;
+        let from = here.map_or(last, |here| here.saturating_sub(room / 2).min(last));
+        let [above, below] = here.map_or([0; 2], |_| [from, last - from]);
+        frame.render_widget(self.more(block, &[('↑', above), ('↓', below)]), area);
+        let lost = if self.session.is_lost_in_chances(self.session.shown_player()) { tr!("% lost") } else { tr!("lost") };
+        self.heads(frame, area, &[(23, tr!("pts")), (30, tr!("luck")), (37, lost)]);
+        frame.render_widget(Paragraph::new(lines[from..from + room].to_vec()), inner);
+    }
+
+    /// In a review, the turn of the decision, from 0.
+    fn turn_under_review(&self) -> Option<usize> {
+        self.review.map(|_| self.player().seat.game.turns().len() - 1)
+    }
+
+    /// The loss of a turn under review, with the sign of a mistake. A short one has two digits, or is empty if it is 0.0 in these.
+    fn lost_in_turn(&self, turn: usize, short: bool) -> String {
+        let (lost, is_mistake) = self.session.lost_in_turn(self.session.shown_player(), turn);
+        let (least, decimals) = match short {
+            true => (0.05, usize::from(lost < 9.95)),
+            false => (TIE_TOLERANCE, 2),
+        };
+        let sign = if is_mistake { "?" } else { " " };
+        if lost < least { String::new() } else { format!("-{}{sign}", decimal(lost, decimals)) }
+    }
+
+    /// The rows of all turns under review, in a window of this width.
+    pub(super) fn turn_rows(&self, width: u16) -> u16 {
+        (self.player().review.turns.len() as u16).div_ceil((width - 2) / TURN)
+    }
+
+    /// The turns under review, several in a row: the loss of each, with the sign of a mistake.
+    pub(super) fn turns_in_short(&self, frame: &mut Frame<'_>, area: Rect) {
+        let (turns, here) = (&self.player().review.turns, self.turn_under_review().unwrap_or(0));
+        let (a_row, room) = (usize::from((area.width - 2) / TURN), usize::from(area.height - 2));
+        let hidden = turns.len().div_ceil(a_row).saturating_sub(room);
+        let from = (here / a_row).saturating_sub(room / 2).min(hidden) * a_row;
+        let to = turns.len().min(from + room * a_row);
+        let cell = |(turn, reviewed): (usize, &ReviewedTurn)| {
+            let (marker, style) = if turn == here { ('›', self.look.selected()) } else { (' ', Style::new()) };
+            let lost = if reviewed.decisions.is_empty() { "… ".to_owned() } else { self.lost_in_turn(turn, true) };
+            [Span::styled(format!("{marker}{:>2}", reviewed.number), style), Span::styled(format!("{lost:>6}"), self.look.loss())]
+        };
+        let cells: Vec<_> = turns.iter().enumerate().take(to).skip(from).map(cell).collect();
+        let lines: Vec<Line<'_>> = cells.chunks(a_row).map(|row| Line::from(row.concat())).collect();
+        let title = match self.session.is_lost_in_chances(self.session.shown_player()) {
+            true => tr!("the turns: % lost"),
+            false => tr!("the turns: points lost"),
+        };
+        let block = self.more(self.block(title), &[('↑', from), ('↓', turns.len() - to)]);
+        frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
     /// The scorecard of the current player, with the others' cards if there is room.

@@ -13,6 +13,11 @@ pub(crate) struct Look {
 }
 
 impl Look {
+    /// The same for a game that is not saved.
+    pub(crate) fn apart(&self) -> Look {
+        Look { resume: Resume::NEVER, ..*self }
+    }
+
     fn fg(&self, colour: Color) -> Style {
         if self.colour { Style::new().fg(colour) } else { Style::new() }
     }

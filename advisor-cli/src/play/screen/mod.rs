@@ -68,6 +68,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, lo
         large: area.width >= LARGE.0 && area.height >= LARGE.1,
         narrow: area.width < ROOMY.0,
         low: area.height < ROOMY.1,
+        review: session.reviewed(),
     };
     let said_height = match area.height {
         height if height >= LARGE.1 => 4,
@@ -81,14 +82,16 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, lo
     let [card, right] = Layout::horizontal([Constraint::Length(card_width), Constraint::Min(0)]).areas(table);
     // Below the card, if there is room: the list of turns.
     let card_height = screen.card_height();
-    if screen.large && card.height > card_height + 5 {
+    let least = if screen.review.is_some() { screen.player().review.turns.len() as u16 + 1 } else { 5 };
+    let turns_below = screen.large && card.height > card_height + least;
+    if turns_below {
         let [above, below] = Layout::vertical([Constraint::Length(card_height), Constraint::Min(0)]).areas(card);
         screen.card(frame, above);
         screen.turns(frame, below);
     } else {
         screen.card(frame, card);
     }
-    let told = screen.right(frame, right);
+    let told = screen.right(frame, right, turns_below);
     screen.said(frame, said, &told);
     screen.line(frame, line);
     screen.keys(frame, keys);
@@ -111,6 +114,8 @@ struct Screen<'s> {
     narrow: bool,
     /// The window is lower than [`ROOMY`].
     low: bool,
+    /// In a review the number of the decision, and of all.
+    review: Option<(usize, usize)>,
 }
 
 impl Screen<'_> {
@@ -161,6 +166,8 @@ impl Screen<'_> {
             parts.push(tr!("round {} of {}", round, rounds));
         }
         match self.session.mode().dice {
+            _ if self.review.is_some() => parts.push(tr!("review")),
+            _ if self.look.resume.is_apart() => parts.push(tr!("tried in a review")),
             DiceFrom::Table => parts.push(tr!("your own dice")),
             DiceFrom::Seed(seed) => parts.push(tr!("virtual dice, seed {}", seed)),
         }
@@ -170,13 +177,16 @@ impl Screen<'_> {
         frame.render_widget(Paragraph::new(left), area);
     }
 
-    /// The dice, the options or the result, and the players. Returns which remarks are there.
-    fn right(&self, frame: &mut Frame<'_>, area: Rect) -> Vec<usize> {
+    /// The dice, the options or the result, and the players, or in a review all turns if they are not below the card. Returns which remarks are there.
+    fn right(&self, frame: &mut Frame<'_>, area: Rect, turns_below: bool) -> Vec<usize> {
         let players = self.session.players().len() as u16;
         let over = self.session.stage() == Stage::Over;
         let small = self.narrow || self.low;
-        let table = if small { 3 } else { table_height(players) };
-        let left = area.height - middle_height(area.height, players);
+        let turns = if self.review.is_some() && !turns_below { self.turn_rows(area.width) } else { 0 };
+        let whole_table = if turns > 0 { (turns + 2).min(5) } else { table_height(players) };
+        let table = if small { 3 } else { whole_table };
+        // In a low window a row of the options is one of turns.
+        let left = area.height - middle_height(area.height, whole_table) + u16::from(turns > 0 && self.low);
         let dice_room = Rect { width: area.width.saturating_sub(2), height: left.saturating_sub(table + 2), ..area };
         let rules = self.session.rules();
         let digits = if rules.die().has_digits() { 1 } else { 2 };
@@ -186,7 +196,11 @@ impl Screen<'_> {
         let heights = [Constraint::Length(dice), Constraint::Min(0), Constraint::Length(standing)];
         let [dice, middle, bottom] = Layout::vertical(heights).areas(area);
         self.dice(frame, dice, size);
-        self.standing(frame, bottom);
+        if turns > 0 {
+            self.turns_in_short(frame, bottom);
+        } else {
+            self.standing(frame, bottom);
+        }
         if over {
             self.result(frame, middle);
             return Vec::new();
@@ -200,9 +214,9 @@ fn table_height(players: u16) -> u16 {
     players.max(2) + 2
 }
 
-/// The height of the options, given the whole height on the right. A larger window never has fewer rows.
-fn middle_height(height: u16, players: u16) -> u16 {
-    let room = height.saturating_sub(Size::SMALL.height() + 2 + table_height(players));
+/// The height of the options, given the whole height on the right and that of the table of players. A larger window never has fewer rows.
+fn middle_height(height: u16, table: u16) -> u16 {
+    let room = height.saturating_sub(Size::SMALL.height() + 2 + table);
     let larger_dice = Size::LARGE.height() - Size::SMALL.height();
     room.clamp(MIDDLE.0, MIDDLE.1) + room.saturating_sub(MIDDLE.1 + larger_dice + CHART)
 }

@@ -31,18 +31,18 @@ const BAR_CHANCE: f64 = 0.2;
 /// With fewer columns than this, options have no expected score and no bar.
 const LEAST_FOR_BARS: u16 = 40;
 
-/// The width of the column that names the options.
-fn title_width(area: Rect) -> usize {
-    let rest = if area.width < LEAST_FOR_BARS { 1 + LOSS } else { 28 };
-    usize::from(area.width).saturating_sub(rest).min(30)
-}
-
 /// A number of decisions.
 fn decisions(count: usize) -> String {
     counted!(count, "no decisions", "1 decision", "{} decisions")
 }
 
 impl Screen<'_> {
+    /// The width of the column that names the options. In a review there is a sign before it.
+    fn title_width(&self, area: Rect) -> usize {
+        let rest = if area.width < LEAST_FOR_BARS { 1 + LOSS } else { 28 };
+        usize::from(area.width).saturating_sub(rest + usize::from(self.review.is_some())).min(30)
+    }
+
     /// The options, or in a game with a coach what it shows and says. Returns which remarks are here: those of the coach that fit whole.
     pub(super) fn middle(&self, frame: &mut Frame<'_>, area: Rect) -> Vec<usize> {
         let coach = self.session.mode().coach;
@@ -64,7 +64,7 @@ impl Screen<'_> {
                 if inner.width < LEAST_FOR_BARS {
                     self.heads(frame, area, &[(usize::from(inner.width) - 1, tr!("loss"))]);
                 } else {
-                    let end = 1 + title_width(inner) + EXPECTED;
+                    let end = 1 + usize::from(self.review.is_some()) + self.title_width(inner) + EXPECTED;
                     let mut kind = self.session.worth_kind().title();
                     if self.session.worth_kind() == WorthKind::Points && width(&title) + width(&kind) + 3 > end {
                         kind = tr!("expected");
@@ -133,9 +133,10 @@ impl Screen<'_> {
         format!("{about}{}", self.session.worth_kind().amount(option))
     }
 
-    /// The loss of an option as a negative number; empty if it ties with the best.
+    /// The loss of an option as a negative number. If it ties with the best, a review says so.
     fn lost(&self, option: &TurnOption) -> String {
-        self.session.worth_kind().loss(option).map_or_else(String::new, |loss| format!("-{loss}"))
+        let none = || if self.review.is_some() { tr!("optimal") } else { String::new() };
+        self.session.worth_kind().loss(option).map_or_else(none, |loss| format!("-{loss}"))
     }
 
     /// An option, as an instruction if there is room. Dice to keep are told in the most words that fit into this many columns.
@@ -161,20 +162,22 @@ impl Screen<'_> {
         }
     }
 
-    /// The options, best first, with bars. The typed option comes last if it is not among the first.
+    /// The options, best first, with bars. The typed one, and in a review the one that was played, come last if they are not among the first.
     pub(super) fn options(&self, advice: &Advice, area: Rect) -> Vec<Line<'static>> {
         let choice = self.editor.choice(self.session);
         let room = usize::from(area.height).min(advice.options.len());
         let mut shown: Vec<&TurnOption> = advice.options.iter().take(room).collect();
-        let chosen = choice.and_then(|choice| advice.option(&choice));
-        if let (Some(chosen), Some(last)) = (chosen, shown.last_mut())
-            && !advice.options[..room].contains(chosen)
-        {
-            *last = chosen;
+        let played = self.session.was_played();
+        let further = |action| advice.options.iter().position(|option| option.action == action).filter(|&at| at >= room);
+        let mut further: Vec<usize> = [played, choice].into_iter().flatten().filter_map(further).collect();
+        further.sort_unstable();
+        further.dedup();
+        for (place, at) in (room.saturating_sub(further.len())..room).zip(further) {
+            shown[place] = &advice.options[at];
         }
         let width = usize::from(area.width);
-        let title = title_width(area);
-        let bar = width.saturating_sub(title + EXPECTED + LOSS + 4).min(WIDEST_BAR);
+        let title = self.title_width(area);
+        let bar = width.saturating_sub(title + EXPECTED + LOSS + 4 + usize::from(self.review.is_some())).min(WIDEST_BAR);
         let line = |option: &&TurnOption| {
             let is_choice = choice.is_some_and(|choice| choice == option.action);
             let (is_best, share) = match option.worth {
@@ -187,14 +190,16 @@ impl Screen<'_> {
                 (false, false) => Style::new(),
             };
             let marker = if is_choice { '›' } else { ' ' };
-            let words = Span::styled(format!("{marker}{}", fit(&self.words(option, title), title)), style);
+            let played = self.review.map_or("", |_| if played == Some(option.action) { "●" } else { " " });
+            let words = Span::styled(format!("{marker}{played}{}", fit(&self.words(option, title), title)), style);
+            let lost_style = if option.ties_with_best() { self.look.best() } else { self.look.loss() };
             if area.width < LEAST_FOR_BARS {
-                return Line::from(vec![words, Span::styled(format!("{:>1$} ", self.lost(option), LOSS - 1), self.look.loss())]);
+                return Line::from(vec![words, Span::styled(format!("{:>1$} ", self.lost(option), LOSS - 1), lost_style)]);
             }
             Line::from(vec![
                 words,
                 Span::styled(format!("{:>EXPECTED$}", self.amount(option)), style),
-                Span::styled(format!("{:>LOSS$}  ", self.lost(option)), self.look.loss()),
+                Span::styled(format!("{:>LOSS$}  ", self.lost(option)), lost_style),
                 Span::styled(
                     bars::bar((1.0 - share).clamp(0.0, 1.0) * bar as f64),
                     if is_best { self.look.best() } else { self.look.line() },

@@ -86,6 +86,23 @@ impl Screen<'_> {
 
     /// The words and the keys, each with its effect. The texts are short, so that they fit in the smallest window.
     fn keys_explained(&self) -> Vec<(String, String)> {
+        if self.review.is_some() {
+            let keys = [
+                ("← →", tr!("the decision before; the next one")),
+                ("Home, End", tr!("the first decision; the last one")),
+                ("/", tr!("the next mistake (?)")),
+                ("↑ ↓", tr!("pick an option; ● was played")),
+                ("Enter", tr!("play on with it, with new dice")),
+                ("w", tr!("why: the reasons for the best option")),
+                ("o", tr!("every option")),
+                ("t", tr!("the three worst mistakes as a quiz")),
+                ("%", tr!("rank by the chance, or by points again")),
+                ("#", tr!("all cards; ← → move to others")),
+                ("q, Esc, Ctrl-C", tr!("leave")),
+            ];
+            let here = |key: &str| (key != "%" || self.session.can_switch()) && (key != "#" || self.session.players().len() > 1);
+            return keys.into_iter().filter(|(key, _)| here(key)).map(|(key, means)| (key.to_owned(), means)).collect();
+        }
         let CategoryRule { name, short, .. } = self.example();
         let short = short.first().unwrap_or(name);
         let coach = self.session.mode().coach.is_some();

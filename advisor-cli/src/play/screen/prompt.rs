@@ -60,6 +60,7 @@ impl Screen<'_> {
     /// The possible input.
     fn guide(&self) -> Vec<String> {
         match self.session.stage() {
+            _ if self.review.is_some() => Vec::new(),
             Stage::Over => {
                 vec![tr!("Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.")]
             }
@@ -85,6 +86,7 @@ impl Screen<'_> {
     /// The possible input, in one line.
     fn short_guide(&self) -> Option<String> {
         match self.session.stage() {
+            _ if self.review.is_some() => None,
             Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0 => {
                 Some(tr!("Type dice to keep (0: none), or a category. Then Enter."))
             }
@@ -95,6 +97,11 @@ impl Screen<'_> {
     }
 
     pub(super) fn line(&self, frame: &mut Frame<'_>, area: Rect) {
+        if let Some((decision, of)) = self.review {
+            let text = tr!("decision {} of {} · ↑ ↓ option, Enter plays on from here", decision, of);
+            frame.render_widget(Paragraph::new(Span::styled(format!(" {text}"), self.look.strong())), area);
+            return;
+        }
         let name = if self.session.players().len() > 1 { format!("{}, ", self.player().seat.name) } else { String::new() };
         let prompt = match (self.session.stage(), self.session.shown()) {
             (Stage::Over, _) => tr!("the game is over; n new game, r review, q leave"),
@@ -119,18 +126,26 @@ impl Screen<'_> {
 
     pub(super) fn keys(&self, frame: &mut Frame<'_>, area: Rect) {
         let choosing = matches!(self.session.stage(), Stage::ToChoose { .. });
+        let in_review = self.review.is_some();
+        let play = |key| (!in_review).then_some(key);
+        let review = |key| in_review.then_some(key);
         let keys = [
+            review(tr!("← → step")),
+            review(tr!("/ mistake")),
+            review(tr!("w why")),
+            review(tr!("t worst again")),
             (choosing && self.session.mode().coach.is_some()).then(|| tr!("Tab hint")),
-            (choosing || self.session.mistake().is_some()).then(|| tr!("! why")),
+            (!in_review && (choosing || self.session.mistake().is_some())).then(|| tr!("! why")),
             (self.session.players().len() > 1).then(|| tr!("# cards")),
-            Some(tr!("< take back")),
-            Some(tr!("Esc clear the line")),
+            play(tr!("< take back")),
+            play(tr!("Esc clear the line")),
             Some(tr!("? help")),
-            Some(tr!("Ctrl-Q leave")),
+            play(tr!("Ctrl-Q leave")),
+            review(tr!("q leave")),
         ];
         let mut keys: Vec<String> = keys.into_iter().flatten().collect();
         // The help names every key. Clearing the line goes first, then the hint, which the coach's box names.
-        for left_out in [tr!("Esc clear the line"), tr!("Tab hint")] {
+        for left_out in [tr!("Esc clear the line"), tr!("Tab hint"), tr!("# cards"), tr!("t worst again")] {
             if 1 + width(&keys.join(" · ")) > usize::from(area.width) {
                 keys.retain(|key| *key != left_out);
             }

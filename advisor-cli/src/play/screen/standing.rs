@@ -201,7 +201,9 @@ impl Screen<'_> {
         let label = |text: String| Span::styled(text, self.look.faint());
         let axis = || Axis::default().style(self.look.faint());
         let dataset = Dataset::default().marker(Marker::Braille).graph_type(GraphType::Line).style(self.look.line()).data(&course);
-        let chart = Chart::new(vec![dataset])
+        let here: Vec<(f64, f64)> = self.review.and_then(|_| self.player().here()).into_iter().collect();
+        let point = Dataset::default().marker(Marker::Block).graph_type(GraphType::Scatter).style(self.look.best()).data(&here);
+        let chart = Chart::new(vec![dataset, point])
             .x_axis(axis().bounds([0.0, turns]))
             .y_axis(axis().bounds([least, most]).labels([least, (least + most) / 2.0, most].map(|value| label(format!("{value:.0}")))));
         frame.render_widget(chart, area);

@@ -1,11 +1,12 @@
 //! The screen shows the important parts in windows of every size, with every number of players and any names.
 
-use super::middle_height;
+use super::{middle_height, table_height};
 use crate::play::editor::Key;
 use crate::play::responses;
-use crate::play::tests::{AtKeys, COACH, OWN, at_table, cut_off, hasbro, long, picture, press};
+use crate::play::tests::{AtKeys, COACH, OWN, SEED, at_table, cut_off, hasbro, long, picture, press};
 use crate::terminal::wrap::NO_BREAK;
-use yahtzee_dialogue::session::{DiceFrom, Mode, PlaysFor, Tone, Visible};
+use yahtzee_dialogue::ask::chosen;
+use yahtzee_dialogue::session::{DiceFrom, Intent, Mode, PlaysFor, Session, Tone, Visible};
 use yahtzee_dialogue::words::languages;
 use yahtzee_solver::language::{self, with_mark};
 use yahtzee_solver::tr;
@@ -49,7 +50,7 @@ fn below(session: &AtKeys, (width, height): (u16, u16)) -> Vec<String> {
 #[test]
 fn a_larger_window_never_shows_fewer_options() {
     for players in 1..=6 {
-        assert!((15..300).all(|height| middle_height(height, players) <= middle_height(height + 1, players)));
+        assert!((15..300).all(|height| middle_height(height, table_height(players)) <= middle_height(height + 1, table_height(players))));
         let session = choosing(players.into(), OWN);
         let rows = SIZES.map(|size| option_rows(&session, size));
         for ((width, height), rows) in SIZES.into_iter().zip(rows) {
@@ -293,5 +294,99 @@ fn each_player_keeps_a_column() {
             press(&mut session, "13456\nchance\n");
         }
         assert!(heads.windows(2).all(|heads| heads[0] == heads[1]), "{heads:#?}");
+    }
+}
+
+/// A game with some bad choices, under review.
+fn under_review(names: &[&str]) -> AtKeys {
+    let mut session = at_table(hasbro(), names, SEED).session;
+    for number in 0.. {
+        match session.shown() {
+            _ if session.current().is_none() => break,
+            Visible::All(advice) => {
+                let choice = advice.options[number * 7 % advice.options.len().min(9)].action;
+                session.act_now(Intent::Choose(chosen::written(&choice)));
+                session.act_now(Intent::Yes);
+            }
+            _ => {
+                session.act_now(Intent::Throw);
+            }
+        }
+    }
+    AtKeys::new(session.review(None).unwrap())
+}
+
+/// In every language and size: what was played and what is picked, the verdict, the place in the game, and from 80x24 on every turn.
+#[test]
+fn a_review_is_seen_whole() {
+    for code in ["en", "de", "sv"] {
+        language::set_on_thread(languages::named(code));
+        for names in [&["you"][..], &["twelve wide1", "twelve wide2", "computer"]] {
+            let mut review = under_review(names);
+            let (_, of) = review.reviewed().unwrap();
+            for number in 1..=of {
+                for (width, height) in SIZES.into_iter().chain([(60, 20)]).filter(|_| number % 7 == 1 || number == of) {
+                    let picture = picture(&review, width, height);
+                    let at = format!("{code}, {width}x{height}\n{picture}");
+                    // The rolls that are left fill a line of the smallest window.
+                    assert_eq!(cut_off(&picture, width).filter(|line| !line.contains(&tr!("no rerolls left"))), None, "{at}");
+                    let options = inside(&picture, &tr!("the options"));
+                    assert_eq!(options.iter().filter(|line| line.starts_with("›●")).count(), 1, "{at}");
+                    let best = options.iter().filter(|line| line.contains(&tr!("optimal"))).count();
+                    assert!(best >= 1 && options.len() > best.min(2), "{at}");
+                    let verdict = review.said()[0].text.replace(NO_BREAK, " ");
+                    assert!(below(&review, (width, height)).join(" ").contains(&verdict), "{verdict}\n{at}");
+                    assert!(picture.contains(&tr!("decision {} of {} · ↑ ↓ option, Enter plays on from here", number, of)), "{at}");
+                    assert!(picture.contains(&tr!("q leave")) && !picture.lines().last().unwrap().contains('…'), "{at}");
+                    if width >= 80 && (width, height) != (200, 24) {
+                        let title = if width >= 120 && picture.contains(&format!("╭ {} ", tr!("the turns"))) {
+                            tr!("the turns")
+                        } else {
+                            tr!("the turns: points lost")
+                        };
+                        let turns = inside(&picture, &title).join(" ");
+                        let seen = (1..=13).filter(|turn| turns.split([' ', '›']).any(|word| word == turn.to_string()));
+                        assert_eq!(seen.count(), 13, "{at}");
+                    }
+                }
+                review.key(Key::Right);
+            }
+            review.key(Key::Letter('?'));
+            for size in SIZES.into_iter().chain([(60, 20)]) {
+                let picture = picture(&review, size.0, size.1);
+                assert_eq!(cut_off(&picture, size.0), None, "{code}\n{picture}");
+                assert!(picture.contains("Ctrl-C"), "{code}\n{picture}");
+            }
+        }
+    }
+    language::set_on_thread(None);
+}
+
+/// Picked options are seen with the one that was played, and what is picked stays picked behind a page.
+#[test]
+fn every_option_of_a_review_can_be_picked() {
+    let mut review = under_review(&["you"]);
+    let Visible::All(advice) = review.shown() else { panic!("no options") };
+    let actions: Vec<_> = advice.options.iter().map(|option| option.action).collect();
+    let start = review.editor.choice(&review.session).unwrap();
+    assert_eq!(Some(start), review.was_played());
+    let mut picked = Vec::new();
+    for _ in &actions {
+        for (width, height) in [(60, 20), (80, 24), (140, 45)] {
+            let options = inside(&picture(&review, width, height), "the options");
+            assert!(options.iter().any(|line| line.starts_with('›')) && options.iter().any(|line| line.contains('●')), "{options:?}");
+        }
+        picked.push(review.editor.choice(&review.session).unwrap());
+        review.key(Key::Down);
+    }
+    assert_eq!(review.editor.choice(&review.session), Some(start), "after the last comes the first");
+    assert!(actions.iter().all(|action| picked.contains(action)));
+    review.key(Key::Up);
+    let last = review.editor.choice(&review.session);
+    for key in ['w', 'o', '?'] {
+        review.key(Key::Letter(key));
+        assert!(Session::page(&review).is_some(), "{key}");
+        review.key(Key::Escape);
+        assert_eq!((Session::page(&review), review.editor.choice(&review.session)), (None, last), "{key}");
     }
 }
