@@ -116,9 +116,9 @@ impl Screen<'_> {
     /// The columns that fit into a width, the most important first.
     fn standing_columns(&self, width: usize) -> Vec<Column> {
         let over = self.session.stage() == Stage::Over;
-        let third = if over { Column::Level } else { Column::Expected };
         let chance = (!over && !self.session.chances().is_empty()).then_some(Column::ToWin);
-        let all = [Some(Column::Score), chance, Some(third), Some(Column::Luck), Some(Column::Lost)];
+        let expected = (!over).then_some(Column::Expected);
+        let all = [Some(Column::Score), chance, expected, Some(Column::Luck), Some(Column::Lost), over.then_some(Column::Level)];
         let mut left = width;
         let fitting = all.into_iter().flatten().take_while(|column| {
             let fits = column.width() <= left;
