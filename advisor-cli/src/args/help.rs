@@ -1,10 +1,11 @@
-//! The help of each command: examples first, then what the command takes, and the options everywhere last. `-h` is short: it leaves out the examples,
-//! the options everywhere and the rarely needed ones.
+//! The help of each command: examples first, then what the command takes, and the names of the options everywhere, which `yahtzee help options`
+//! describes. `-h` is
+//! short: it leaves out the examples and the rarely needed options.
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, Command};
 
-use super::HEADING;
+use super::{COLUMNS_OF_HELP, Common, HEADING};
 
 /// The order of the parts of the help.
 const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
@@ -171,12 +172,18 @@ impl super::Command {
 
 /// The command line with its help.
 pub(super) fn with_help(program: Command) -> Command {
-    let everywhere = program.get_arguments().filter(|arg| arg.is_global_set());
-    let everywhere: Vec<String> = everywhere.filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect();
+    let everywhere: Vec<Arg> = program.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
     described(program, "", &everywhere)
 }
 
-fn described(command: Command, words: &str, everywhere: &[String]) -> Command {
+/// The options everywhere, described.
+pub(crate) fn of_options(program: &Command) -> String {
+    let options = Command::new("options").disable_help_flag(true).help_template("{all-args}").max_term_width(COLUMNS_OF_HELP);
+    let everywhere = program.get_arguments().filter(|arg| arg.is_global_set()).map(|arg| arg.clone().global(false));
+    options.args(everywhere).render_long_help().ansi().to_string()
+}
+
+fn described(command: Command, words: &str, everywhere: &[Arg]) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     let mut command = names.into_iter().fold(command, |command, name| {
         let words = format!("{words} {name}");
@@ -186,13 +193,16 @@ fn described(command: Command, words: &str, everywhere: &[String]) -> Command {
         let lines = examples.iter().map(|[command, what_for]| format!("\n  {command}\n          {what_for}"));
         command = command.before_long_help(lines.fold(format!("{HEADING}Examples:{HEADING:#}"), |text, line| text + &line));
     }
-    let mut listed = everywhere.join(", ");
-    if WITHOUT_JSON.contains(&words) {
-        // In place of the option that every command has.
-        command = command.arg(Arg::new("json").long("json").action(ArgAction::SetTrue).hide(true));
-        listed = listed.replace("--json, ", "");
-    }
+    let has_json = !WITHOUT_JSON.contains(&words);
+    let names = everywhere.iter().filter_map(Arg::get_long).filter(|name| has_json || *name != "json");
+    let listed = names.map(|name| format!("--{name}")).collect::<Vec<_>>().join(", ");
     let long = command.get_after_long_help().or(command.get_after_help()).cloned().unwrap_or_default();
-    let short = if words.is_empty() { SHORT_OF_ALL } else { SHORT };
-    command.help_template(TEMPLATE).after_help(format!("{short}, also {listed}.")).after_long_help(long)
+    if words.is_empty() {
+        return command.help_template(TEMPLATE).after_help(format!("{SHORT_OF_ALL}, also {listed}.")).after_long_help(long);
+    }
+    // In place of those that every command gets from the program.
+    let hidden = everywhere.iter().map(|arg| arg.clone().hide_long_help(true).hide(!has_json && arg.get_id() == "json"));
+    let long = if long.to_string().is_empty() { String::new() } else { format!("{}\n\n", long.ansi()) };
+    let long = format!("{long}{HEADING}{}:{HEADING:#} {listed} ('yahtzee help options' describes them)", Common::HEADING);
+    command.args(hidden).help_template(TEMPLATE).after_help(format!("{SHORT}, also {listed}.")).after_long_help(long)
 }

@@ -163,18 +163,18 @@ pub(crate) enum Command {
     Odds(OddsArgs),
     /// What a scorecard is worth
     Value(ValueArgs),
-    /// What each decision of a played game cost
+    /// What each decision of a game cost
     ///
     /// It also says how much of the result was luck. Without a file it takes the game of 'yahtzee play' that was saved last.
     Review(ReviewArgs),
-    /// A game on the screen, with advice or a coach
+    /// A game, with advice or a coach
     ///
     /// With your own dice: type the dice that you roll, and Enter takes the advice. '?' shows all keys.
     ///
     /// Every move is saved, in a folder of the platform's data directory (on Linux ~/.local/share/yahtzee/games) unless --save names a file.
     /// 'yahtzee review' reads what is saved.
     Play(PlayArgs),
-    /// Positions where the obvious choice is a mistake
+    /// Positions with a tempting mistake
     ///
     /// The obvious choice is what the card of rules for beginners does ('yahtzee card card-12' shows it); in games with other boxes it is to keep most of a
     /// kind, or the longest straight, and after the last roll to score the most points. Each position was reached in play, and the obvious choice costs half a
@@ -183,7 +183,7 @@ pub(crate) enum Command {
     ///
     /// With --json nothing is asked: the positions are printed with their answers, a line each.
     Quiz(QuizArgs),
-    /// Your rating, by kind and theme, and what to practise
+    /// Your rating and record
     ///
     /// Games finished in 'yahtzee play' or looked over by 'yahtzee review', and the answers of 'yahtzee quiz', are recorded in a file on this device; nothing
     /// leaves it. The rating is the points lost per game. docs/guide.md says what counts.
@@ -191,18 +191,18 @@ pub(crate) enum Command {
     /// Solve a rule set and write its table
     Solve {
         /// Solve every built-in rule set that fits into memory, and compare the expected scores with the published list
-        #[arg(long, conflicts_with = "rules")]
+        #[arg(long)]
         all: bool,
     },
-    /// The rule sets; without a command, the list of them
+    /// The rule sets, and what each box pays
     Rules {
         #[command(subcommand)]
         command: Option<RulesCommand>,
     },
-    /// Table files: describe, list, remove or export them
+    /// Table files: list, remove, export them
     #[command(subcommand)]
     Table(TableCommand),
-    /// The exact distribution of the final score
+    /// The exact distribution of final scores
     ///
     /// The distribution is for optimal play. The report also shows the points of each category, both bonuses, and when each category is filled.
     Stats(StatsArgs),
@@ -211,21 +211,21 @@ pub(crate) enum Command {
     /// Each chance stands beside the chance under expected-score play, with the roll of this turn on which play for that score first differs from it and
     /// gains the most. With --json there is a line for every score from 1 to the most that can be reached. From a new card it takes a minute or more.
     Targets(TargetsArgs),
-    /// What a strategy scores, exactly, and where it loses
+    /// What a strategy scores and loses
     ///
     /// Nothing is sampled: every game of the strategy is followed. The report shows the points of each category, what is lost against optimal play by kind of
     /// decision, turn and category, and the habits that cost the most. For a card of rules it says what each rule is worth.
     Evaluate(EvaluateArgs),
-    /// Two players who see both cards and play to win
+    /// Two who see both cards and play to win
     ///
     /// Exact values. Whole games can be solved that have no bonus (generala, yacht, crag), and every game from two cards late in it.
     Duel(DuelArgs),
-    /// A card of rules to play from, without a computer
+    /// Rules to play from on paper
     ///
     /// The rules are in two lists. While rolls are left, the first rule for keeping that fits says which dice to keep; then the first rule for scoring that
     /// fits says where to score.
     Card(RuleCardArgs),
-    /// Play games out, or measure another player
+    /// Games of a player or of your bot
     ///
     /// Games of the optimal player are compared with the exact figures, games of any other player with optimal play, decision by decision. With --against,
     /// two players play against each other.
@@ -243,7 +243,7 @@ pub(crate) enum Command {
     Man,
     /// What to try first, or the help of a command
     Help {
-        /// The command [default: all commands in one screen]
+        /// The command, or 'options' [default: all commands in one screen]
         #[arg(value_name = "COMMAND")]
         command: Vec<String>,
     },

@@ -37,7 +37,7 @@ pub(crate) struct PlayArgs {
     /// The players start in the order of their names; without it, virtual dice are rolled for who starts
     #[arg(long, hide_short_help = true)]
     pub(crate) in_order: bool,
-    /// Join a game under way: the categories that are filled, "ones=3 fours=12"
+    /// Join a game under way: the categories that are filled, "ones=3 fours=12"; with --players a sheet with a column for each, @FILE
     #[arg(long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, conflicts_with = "rounds")]
     pub(crate) card: Option<String>,
     /// Rounds of the game, for rule sets that have several

@@ -78,8 +78,10 @@ fn reference(rules: &str) -> Option<f64> {
 }
 
 pub(super) fn run(context: &Context, all: bool) -> Result<(), Failure> {
-    if all {
-        return solve_all(context);
+    match (all, context.rules_given()) {
+        (true, Some(_)) => return Err(Failure::input(tr!("--all solves every built-in rule set: leave out --rules"))),
+        (true, None) => return solve_all(context),
+        _ => {}
     }
     let model = context.model(&context.rules()?, Work::Table, Model::new)?;
     let (solved, kept) = solve(context, &model, || context.with_effort(model.rules(), "", |effort| Service::solve_table(&model, effort)))?;

@@ -12,6 +12,7 @@ mod terminal;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 
@@ -22,7 +23,7 @@ use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Contest, Game, Position, RuleSet};
+use yahtzee_solver::{Contest, Game, Position, RuleSet, Sheet};
 
 use crate::args::{PlayArgs, card_of};
 use crate::commands::quiz;
@@ -31,7 +32,7 @@ use crate::context::{Context, random_seed};
 use crate::files::file::shown;
 use crate::system::interrupt;
 use crate::terminal::console;
-use crate::terminal::failure::Failure;
+use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
 use crate::text;
 use crate::text::review::ReviewExtras;
@@ -361,7 +362,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     };
     let game = match &args.card {
         None => Game::with_rounds(&rules, args.rounds)?,
-        Some(_) if args.players.len() > 1 => return Err(Failure::input("--card: the card of one player; leave out --players")),
+        Some(_) if args.players.len() > 1 => Game::new(&rules),
         Some(card) => {
             let card = card_of("--card", card, &rules)?;
             Game::from_card(card).map_err(|error| Failure::input(format_args!("--card: {error}")))?
@@ -371,6 +372,39 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let players = if against_computer { AGAINST_COMPUTER.map(str::to_owned).to_vec() } else { args.players.clone() };
     let mut seats = seats(&players, &game).map_err(|error| Failure::input(format_args!("--players: {error}")))?;
     let mode = Mode { dice, coach, plays_for: plays_for(args, seats.len())?.unwrap_or_default() };
-    let rolled = roll_for_start_of(&mut seats, mode, args.in_order);
+    let under_way = match &args.card {
+        Some(sheet) if seats.len() > 1 => {
+            join(&mut seats, sheet, &rules)?;
+            true
+        }
+        _ => false,
+    };
+    let rolled = roll_for_start_of(&mut seats, mode, args.in_order || under_way);
     Ok(Opened { file, saved: Saved { rules, mode, seats, edited: false }, rolled })
+}
+
+/// Gives each player the card in a column of a sheet: that with the name of the player, or else the columns are in the order of the players. Who has the
+/// fewest boxes goes on.
+fn join(seats: &mut [Seat], sheet: &str, rules: &RuleSet) -> Result<(), Failure> {
+    let wrong = |error: &dyn fmt::Display| Failure::input(format_args!("--card: {error}"));
+    let columns = Sheet::columns(sheet, rules).map_err(|error| wrong(&error))?;
+    let named = seats.iter().all(|seat| columns.contains(&seat.name));
+    if !named && columns.len() != seats.len() {
+        let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+        return Err(wrong(&tr!("a sheet with a column for each player is needed, for {}", names.join(", "))));
+    }
+    for (seat, number) in seats.iter_mut().zip(1..) {
+        let column = if named { seat.name.clone() } else { number.to_string() };
+        let Sheet { card, warnings } = Sheet::parse(sheet, rules, Some(&column)).map_err(|error| wrong(&error))?;
+        warnings.iter().for_each(warn);
+        seat.game = Game::from_card(card).map_err(|error| wrong(&error))?;
+    }
+    // Whoever began, the order is the same.
+    for _ in 0..seats.len() {
+        if saved::in_turn(seats).is_ok() {
+            return Ok(());
+        }
+        seats.rotate_left(1);
+    }
+    saved::in_turn(seats).map_err(|error| wrong(&error))
 }

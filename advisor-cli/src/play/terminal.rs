@@ -229,7 +229,7 @@ fn show(
         let after = match inputs.pop_front() {
             Some(Input::Key(Key::Quit)) => editor.key(Key::Quit, session),
             _ if !screen::fits(screen.area) => Next::Draw,
-            Some(Input::Key(key)) => editor.key(key, session),
+            Some(Input::Key(key)) => editor.press(key, session),
             Some(Input::Paste(text)) => editor.paste(&text, session),
             Some(Input::Redraw | Input::Interrupt) | None => Next::Draw,
         };

@@ -39,6 +39,11 @@ impl AtKeys {
         AtKeys { editor: Editor::of(&session), session }
     }
 
+    /// A key as the terminal passes it on.
+    pub(super) fn press(&mut self, key: Key) -> Next {
+        self.editor.press(key, &mut self.session)
+    }
+
     pub(super) fn key(&mut self, key: Key) -> Next {
         self.editor.key(key, &mut self.session)
     }

@@ -1,6 +1,6 @@
 //! The JSON of every command, read back with unknown fields denied, and its numbers checked.
 
-use crate::common::{Advice, CardValue, HASBRO, JsonOption, Listed, ShownRules, Solved, TableInfo, json, shared_tables, text};
+use crate::common::{Advice, CardValue, HASBRO, JsonOption, Listed, ShownRules, Solved, TableInfo, json, run, shared_tables, text};
 use yahtzee_solver::RuleSet;
 
 fn close(a: f64, b: f64) -> bool {
@@ -60,6 +60,7 @@ fn solve_all() {
         assert!(close(solved.expected_score, *reference), "{solved:?} {reference}");
         assert!(solved.table.as_ref().unwrap().exists());
     }
+    assert!(run(["solve", "--all", "--rules", "yatzy"]).error(2).contains("leave out --rules"));
     assert_eq!(left_out.len() + solved.len(), RuleSet::builtin_names().count());
     assert!(left_out.iter().all(|of| of.why.starts_with(&format!("solving '{}' needs ", of.rules))));
 }

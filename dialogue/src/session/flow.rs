@@ -5,7 +5,7 @@ use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, R
 
 use super::aided::hashed;
 use super::by_card::ByCard;
-use super::seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
+use super::seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, turns_behind, turns_done};
 use super::state::{Next, Session, SessionError, StateNumber, Tone};
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::Service;
@@ -311,7 +311,7 @@ impl Session {
     /// The player who made the last move.
     fn last_to_move(&self) -> Option<usize> {
         let in_turn = |seat: &Seat| seat.game.turns().len() > turns_done(seat);
-        let last_done = || (0..self.players.len()).max_by_key(|&index| turns_done(&self.players[index].seat));
+        let last_done = || (0..self.players.len()).max_by_key(|&index| turns_behind(&self.players[index].seat));
         self.seats().position(in_turn).or_else(last_done)
     }
 }

@@ -35,7 +35,7 @@ use yahtzee_solver::tr;
 use yahtzee_solver::{Game, Points, RuleSet};
 
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
-use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, Seat, check_name, turns_done};
+use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, Seat, check_name, turns_behind, turns_done};
 use crate::words::languages;
 
 /// The start of the first line in every version.
@@ -286,16 +286,20 @@ fn rules(lines: &[&str]) -> Result<RuleSet, String> {
 
 /// Checks the order of the turns. Every player has played as many turns as the players before, or one fewer. Only the current player may have begun
 /// another.
-pub(super) fn in_turn(seats: &[Seat]) -> Result<(), String> {
+///
+/// # Errors
+///
+/// The two players who do not match.
+pub fn in_turn(seats: &[Seat]) -> Result<(), String> {
     let rounds = |seat: &Seat| seat.game.rounds().count();
-    let least = seats.iter().map(turns_done).min().unwrap_or(0);
-    let current = seats.iter().position(|seat| turns_done(seat) == least);
+    let least = seats.iter().map(turns_behind).min().unwrap_or(0);
+    let current = seats.iter().position(|seat| turns_behind(seat) == least);
     for (index, seat) in seats.iter().enumerate() {
         let before = current.is_some_and(|current| index < current);
         let in_turn = seat.game.turns().len() > turns_done(seat);
         let other = if rounds(seat) != rounds(&seats[0]) {
             &seats[0]
-        } else if turns_done(seat) != least + usize::from(before) || (in_turn && Some(index) != current) {
+        } else if turns_behind(seat) != least + usize::from(before) || (in_turn && Some(index) != current) {
             &seats[current.unwrap_or(0)]
         } else {
             continue;

@@ -323,6 +323,11 @@ pub(crate) fn check_name(name: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// The number of turns of the whole game that are behind a player, those of a card at the start too.
+pub fn turns_behind(seat: &Seat) -> usize {
+    seat.game.start().filled().count() + turns_done(seat)
+}
+
 /// The number of finished turns.
 pub fn turns_done(seat: &Seat) -> usize {
     seat.game.turns().iter().filter(|turn| turn.placement().is_some()).count()

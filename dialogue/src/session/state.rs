@@ -12,7 +12,7 @@ use yahtzee_solver::{
 
 use super::by_card::ByCard;
 use super::replay::Replay;
-use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done, won_at_once};
+use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_behind, turns_done, won_at_once};
 use crate::answer::hint::few;
 use crate::ask::{Question, chosen};
 use crate::words;
@@ -246,13 +246,13 @@ impl Session {
         won_at_once(self.seats())
     }
 
-    /// The current player: the first one with the fewest finished turns. `None` once the game is over.
+    /// The current player: the first one with the fewest turns behind. `None` once the game is over.
     pub fn current(&self) -> Option<usize> {
         if self.won_at_once().is_some() {
             return None;
         }
-        let (index, least) = self.seats().map(turns_done).enumerate().min_by_key(|(_, done)| *done)?;
-        (least < self.players[index].seat.game.turn_count()).then_some(index)
+        let (index, seat) = self.seats().enumerate().min_by_key(|(_, seat)| turns_behind(seat))?;
+        (turns_done(seat) < seat.game.turn_count()).then_some(index)
     }
 
     /// The players whose games are looked over at the end: the people, or the computers if no person plays.

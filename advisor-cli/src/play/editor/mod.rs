@@ -3,9 +3,13 @@
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
 use yahtzee_dialogue::session::{DiceFrom, Go, Intent, Next, Page, Session, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::printable::is_printable;
+use yahtzee_solver::sorting::sort_by_key;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Dice, Roll, Stage, WrittenAction};
 
@@ -13,6 +17,9 @@ use super::responses;
 
 /// The longest typed line, in bytes. No answer is longer.
 const LONGEST: usize = 40;
+
+/// The time in which Enter after the last die is a habit. Later it takes the best option.
+const HABIT: Duration = Duration::from_secs(1);
 
 /// The number of options that the left and right arrows move by on their page.
 const LEAP: usize = 10;
@@ -69,6 +76,8 @@ pub(super) struct Editor {
     scroll: usize,
     /// The first player on the page of all cards, while it is open.
     cards: Option<usize>,
+    /// When the last die ended the line, if that was the last key.
+    ended: Option<Instant>,
 }
 
 impl Editor {
@@ -96,6 +105,7 @@ impl Editor {
 
     /// Does what a key asks for.
     pub(super) fn key(&mut self, key: Key, session: &mut Session) -> Next {
+        let ended = self.ended.take().is_some_and(|at| at.elapsed() < HABIT);
         if let Some(page) = session.page() {
             let is_list = *page == Page::Options;
             return self.turn_page(key, is_list, session);
@@ -130,12 +140,16 @@ impl Editor {
         }
         match key {
             Key::Quit => return self.does(Intent::Leave, session),
+            // Who is used to end the line must not take the best option by it.
+            Key::Enter if ended => {}
             Key::Enter => return self.enter(session),
             Key::Undo | Key::Letter('<') => {
                 self.clear();
                 return self.does(Intent::Undo, session);
             }
+            Key::Hint if session.mode().coach.is_none() && session.players().len() > 1 => return self.show_cards(),
             Key::Hint => return self.does(Intent::Hint, session),
+            Key::Letter('=') if self.typed.is_empty() || self.is_picked() => self.pick_alike(session),
             Key::Letter('?') => return self.does(Intent::Help, session),
             Key::Letter('!') => return self.does(Intent::Explain(self.written(session)), session),
             Key::Letter('%') => return self.does(Intent::Switch, session),
@@ -206,6 +220,18 @@ impl Editor {
     /// Puts an option in the line, as somebody would type it.
     fn pick_option(&mut self, option: Option<Action>, session: &Session) {
         self.typed = option.map_or_else(String::new, |action| action.display(session.rules()).to_string());
+    }
+
+    /// Does what a typed key asks for. The last die of a throw ends the line, where it can be read in one way alone.
+    pub(super) fn press(&mut self, key: Key, session: &mut Session) -> Next {
+        let next = self.key(key, session);
+        let is_whole = self.fallen(session).is_some_and(|dice| dice.len() == session.rules().dice() && dice.len() > 1);
+        if !is_whole || !matches!(key, Key::Letter(_)) || session.asks() || session.waits() {
+            return next;
+        }
+        let next = self.enter(session);
+        self.ended = Some(Instant::now());
+        next
     }
 
     /// Takes text that was pasted, or that arrived faster than typing. It may include line ends, but never ends the line.
@@ -353,6 +379,20 @@ impl Editor {
         let dice = Dice::of(picked);
         self.typed = if dice.is_empty() { "0".to_owned() } else { session.rules().die().text_of(&dice) };
         self.pick = Some(Pick { die, kept: Some(kept) });
+    }
+
+    /// Keeps all dice of the face that most of them show; again, those of the next face.
+    fn pick_alike(&mut self, session: &Session) {
+        let Some(roll) = roll_to_pick_from(session) else { return };
+        let mut faces: Vec<_> = roll.faces().collect();
+        faces.dedup();
+        sort_by_key(&mut faces, |face| Reverse((roll.count(*face), *face)));
+        let alike = |face| Dice::of(roll.faces().filter(move |of| *of == face));
+        let picked = faces.iter().position(|face| self.pick.is_some() && self.kept(session) == alike(*face));
+        let face = faces[picked.map_or(0, |at| (at + 1) % faces.len())];
+        self.clear();
+        self.typed = session.rules().die().text_of(&alike(face));
+        self.pick = Some(Pick { die: 0, kept: Some(roll.faces().map(|of| of == face).collect()) });
     }
 
     /// Picks the next category in which the roll may be written.

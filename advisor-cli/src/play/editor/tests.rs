@@ -96,6 +96,44 @@ fn dice_and_categories_are_chosen_by_arrows() {
     assert_eq!(session.players()[0].seat.game.score_so_far(), 20);
 }
 
+/// All dice are a line, and new dice alone are not: others may follow. Who then presses Enter out of habit takes nothing by it.
+#[test]
+fn the_last_die_ends_the_line() {
+    let mut session = alone(OWN);
+    "1166".chars().for_each(|letter| assert_eq!(session.press(Key::Letter(letter)), Next::Draw));
+    assert_eq!(session.press(Key::Letter('6')), Next::Save);
+    assert!(matches!(session.stage(), Stage::ToChoose { roll, .. } if roll.to_string() == "1 1 6 6 6"));
+    let before = session.stage();
+    assert_eq!(session.press(Key::Enter), Next::Draw);
+    assert_eq!((session.stage(), session.editor.typed()), (before, ""));
+    assert_eq!(session.press(Key::Enter), Next::Save, "the best option");
+    assert!(matches!(session.stage(), Stage::ToRoll { .. }));
+    "12".chars().for_each(|letter| assert_eq!(session.press(Key::Letter(letter)), Next::Draw));
+    assert_eq!(session.editor.typed(), "12");
+    "666".chars().for_each(|letter| _ = session.press(Key::Letter(letter)));
+    assert!(matches!(session.stage(), Stage::ToChoose { roll, .. } if roll.to_string() == "1 2 6 6 6"));
+    // Dice to keep are no throw, nor is what was pasted.
+    "12666".chars().for_each(|letter| assert_eq!(session.press(Key::Letter(letter)), Next::Draw));
+    let mut session = alone(OWN);
+    assert_eq!(session.editor.paste("11666", &mut session.session), Next::Draw);
+    assert_eq!(session.editor.typed(), "11666");
+}
+
+#[test]
+fn all_of_a_kind_are_kept_by_one_key() {
+    let mut session = alone(OWN);
+    press(&mut session, "11665\n");
+    for kept in ["66", "11", "5", "66"] {
+        session.press(Key::Letter('='));
+        assert_eq!(session.editor.typed(), kept);
+    }
+    assert_eq!(session.press(Key::Enter), Next::Save);
+    assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "6 6"));
+    // In a name it is a sign.
+    press(&mut session, "123\nchance=");
+    assert_eq!(session.editor.typed(), "chance=");
+}
+
 /// The first letter replaces the pick.
 #[test]
 fn a_letter_replaces_what_is_picked() {

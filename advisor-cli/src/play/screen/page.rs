@@ -121,6 +121,7 @@ impl Screen<'_> {
             explain(&format!("{name}=0"), tr!("score 0 there, though it would be more"));
         }
         explain("← → Space", tr!("pick the dice to keep, and Enter"));
+        explain("=", tr!("keep all of a kind; again: the next kind"));
         explain("↑ ↓", tr!("pick a category, and Enter"));
         explain("Enter", if coach { tr!("do what is typed") } else { tr!("do what is typed; if nothing, the best") });
         if coach {
@@ -131,7 +132,7 @@ impl Screen<'_> {
             explain("%", tr!("rank by the chance, or by points again"));
         }
         if self.session.players().len() > 1 {
-            explain("#", tr!("all cards; ← → move to others"));
+            explain(if coach { "#" } else { "# or Tab" }, tr!("all cards; ← → move to others"));
         }
         explain("< or Ctrl-Z", tr!("take back the last move, and more"));
         explain("Esc", tr!("clear what is typed"));

@@ -65,6 +65,9 @@ impl Screen<'_> {
                 vec![tr!("Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.")]
             }
             Stage::ToRoll { .. } if self.session.mode().dice != DiceFrom::Table => Vec::new(),
+            Stage::ToRoll { hold, .. } if hold.is_empty() => {
+                vec![tr!("Roll on your table, and type the {} that fell, in any order.", words::number(self.session.rules().dice()))]
+            }
             Stage::ToRoll { hold, .. } => {
                 let rolled = words::number(self.session.rules().dice() - hold.len());
                 vec![tr!("Roll on your table, and type the {} that fell, in any order. Then Enter.", rolled)]
