@@ -1,13 +1,13 @@
 //! The review of a game, as a state of the table: the table stands as it stood before one of the game's decisions. The games that were played do not
 //! change. Who tries another option plays on in a session of its own.
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use yahtzee_solver::advise::{ReviewedDecision, ReviewedTurn};
+use yahtzee_solver::game::Turn;
 use yahtzee_solver::language::with_mark;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::sorting::sort_by;
+use yahtzee_solver::sorting::{sort_by, sort_by_key};
 use yahtzee_solver::tr;
 use yahtzee_solver::win::WinReview;
 use yahtzee_solver::{Action, Game, Move, Position, TurnOption, WrittenAction};
@@ -61,15 +61,13 @@ impl Session {
     /// The review of the games on the table, likewise.
     pub fn review(&self, player: Option<usize>) -> Option<Session> {
         let games: Vec<Game> = self.seats().map(|seat| seat.game.clone()).collect();
-        let turns = games.iter().map(|game| game.turns().len()).max()?;
         let players: Vec<usize> = player.map_or_else(|| self.looked_over().collect(), |player| vec![player]);
-        let places = (0..turns).flat_map(|turn| players.iter().map(move |&player| (turn, player)));
-        let decisions: Vec<Decided> = places
-            .flat_map(|(turn, player)| {
-                let count = games[player].turns().get(turn).map_or(0, |turn| turn.decisions().len());
-                (0..count).map(move |number| Decided { player, turn, number })
-            })
-            .collect();
+        let turns = players.into_iter().flat_map(|player| games[player].turns().iter().enumerate().map(move |turn| (player, turn)));
+        let of_turn = |(player, (turn, played)): (usize, (usize, &Turn))| {
+            (0..played.decisions().len()).map(move |number| Decided { player, turn, number })
+        };
+        let mut decisions: Vec<Decided> = turns.flat_map(of_turn).collect();
+        sort_by_key(&mut decisions, |decided| (begun_with(&games[decided.player]) + decided.turn, decided.player));
         if decisions.is_empty() {
             return None;
         }
@@ -171,11 +169,13 @@ impl Session {
         let Some(replay) = &mut self.replay else { return Next::Draw };
         replay.at = at;
         let here = replay.decisions[at];
+        let behind = begun_with(&replay.games[here.player]) + here.turn;
         for (index, (player, whole)) in self.players.iter_mut().zip(&replay.games).enumerate() {
-            player.seat.game = match index.cmp(&here.player) {
-                Ordering::Less => before(whole, here.turn + 1, usize::MAX),
-                Ordering::Equal => before(whole, here.turn + 1, here.number),
-                Ordering::Greater => before(whole, here.turn, usize::MAX),
+            player.seat.game = if index == here.player {
+                before(whole, here.turn + 1, here.number)
+            } else {
+                let behind = behind + usize::from(index < here.player);
+                before(whole, behind.saturating_sub(begun_with(whole)), usize::MAX)
             };
         }
         self.fall_silent();
@@ -226,6 +226,11 @@ impl Session {
         branch.say(Tone::Plain, tr!("From here on the dice are new. Nothing of this is saved, and leaving returns to the review."));
         Some(branch)
     }
+}
+
+/// The number of boxes on the card that a game began with.
+fn begun_with(game: &Game) -> usize {
+    game.start().filled().count()
 }
 
 /// A game before a decision of its last turn, cut to so many turns.

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use yahtzee_solver::win::{Live, WinReview};
-use yahtzee_solver::{Action, Contest, Follower, Game, Stage, TurnOption, ValueTable, WrittenAction};
+use yahtzee_solver::{Action, Contest, Follower, Game, Scorecard, Stage, TurnOption, ValueTable, WrittenAction};
 
 use super::replay::MISTAKE;
 use super::testing::{COACH, OWN, SEED, at_table, hasbro, pocket, press};
@@ -19,8 +19,11 @@ fn table_of(session: &Session) -> String {
 
 /// Plays a game with random choices. Returns it with the table before each decision of a person, and the choice.
 fn played(table: &ValueTable, names: &[&str], seed: u64) -> (Session, Vec<(String, Action)>) {
+    played_on(at_table(table, names, Mode { dice: DiceFrom::Seed(seed), ..SEED }), seed)
+}
+
+fn played_on(mut session: Session, seed: u64) -> (Session, Vec<(String, Action)>) {
     let mut random = Rng::with_seed(seed);
-    let mut session = at_table(table, names, Mode { dice: DiceFrom::Seed(seed), ..SEED });
     let mut tables = Vec::new();
     while session.current().is_some() {
         if session.throws() {
@@ -68,6 +71,23 @@ fn the_table_stands_as_it_stood() {
             }
             assert_eq!(format!("{:?}", review.players()[0].course()), format!("{:?}", session.players()[0].course()));
         }
+    }
+}
+
+/// In a game that was joined, the first to move need not be the first player.
+#[test]
+fn the_table_of_a_joined_game_stands_as_it_stood() {
+    let rules = hasbro().rules();
+    let mut seats = seats(&["bob".to_owned(), "ann".to_owned()], &Game::new(rules)).unwrap();
+    for (seat, card) in seats.iter_mut().zip(["ones=3 twos=6", "chance=20"]) {
+        seat.game = Game::from_card(Scorecard::parse(card, rules).unwrap()).unwrap();
+    }
+    let (session, tables) = played_on(Session::new(hasbro(), seats, SEED).unwrap(), 5);
+    let mut review = session.review(None).unwrap();
+    assert_eq!((review.current(), tables.len()), (Some(1), review.reviewed().unwrap().1));
+    for (before, choice) in &tables {
+        assert_eq!((&table_of(&review), review.was_played()), (before, Some(*choice)));
+        review.act_now(Intent::Go(Go::Forth));
     }
 }
 
