@@ -125,8 +125,12 @@ impl Contest<'_> {
         let advisor = Advisor::new(self.table());
         let mut review = WinReview { turns: Vec::new(), now: 0.0, approximate: false };
         for (index, played) in games[player].played().enumerate() {
-            let sides: Vec<Side> =
-                games.iter().enumerate().map(|(seat, game)| side_after(game, index + usize::from(seat < player))).collect();
+            // Games may begin from cards with different numbers of boxes.
+            let begun_with = |game: &Game| game.start().filled().count();
+            let behind = begun_with(games[player]) + index;
+            let side =
+                |(seat, game): (usize, &&Game)| side_after(game, (behind + usize::from(seat < player)).saturating_sub(begun_with(game)));
+            let sides: Vec<Side> = games.iter().enumerate().map(side).collect();
             let Some((solved, approximate)) = self.solve(&sides, player)? else { break };
             let before = self.chances(&sides)?[player];
             review.approximate |= approximate || before.approximate;
