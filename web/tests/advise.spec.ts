@@ -196,6 +196,10 @@ test('the odds of each box, before the first throw and with dice', async ({ page
   const yahtzee = page.locator('details li', { hasText: 'Yahtzee' });
   await expect(yahtzee).toContainText('4.60%');
   await expect(yahtzee).toContainText('throws 11.09');
+  await yahtzee.getByRole('button').click();
+  await expect(yahtzee).toContainText('At least once in 13 turns: 45.80%.');
+  await expect(yahtzee).toContainText('5: 4.60%');
+  await yahtzee.getByRole('button').click();
   await tap(page, '444');
   await expect(yahtzee).toContainText('9.34%');
   await expect(page.getByText('You keep these dice and throw the others again.')).toBeVisible();

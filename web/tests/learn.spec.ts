@@ -29,6 +29,16 @@ test('a review shows the worst mistakes first, as rows to tap', async ({ page })
   await expect(best(page)).toHaveText('Keep 2 3 4 5, reroll one');
 });
 
+test('a list of final rolls gets its best boxes', async ({ page }) => {
+  await visit(page, 'review');
+  await openText(page, '66666\n66651');
+  await expect(page.getByRole('heading', { name: 'at most 74 points' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^1 6 6 6 6 6 Yahtzee 50$/ })).toBeVisible();
+  await page.getByLabel(/notation of the program/).fill('66666\n6665');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('4 dice');
+});
+
 test('a game is stepped through, and its curve touched', async ({ page }) => {
   await visit(page, 'review', 'details');
   await openText(page, GAME);

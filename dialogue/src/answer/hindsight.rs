@@ -109,6 +109,30 @@ impl RollsReview {
         };
         Some(Game::parse_rolls(text, rules)?.map_err(|error| error.to_string()).and_then(of))
     }
+
+    /// What the boxes mean, in words.
+    pub fn meaning(&self) -> String {
+        match self.complete {
+            None => tr!("These rolls, in the order of the turns, if one had known them all:"),
+            Some(_) => tr!("Within these {} turns, if one had known the rolls, with the bonuses reached so far:", self.best.turns.len()),
+        }
+    }
+
+    /// The box of each roll, in words: turn, roll, box, points; then the bonuses, and what was on the card before.
+    pub fn rows(&self, rules: &RuleSet) -> Vec<[String; 4]> {
+        let best = &self.best;
+        let title = |name: &str| rules.category_exact(name).map_or_else(|_| name.to_owned(), |of| rules.category(of).title.clone());
+        let of_turn = |BoxOfTurn { turn, dice, category, points, .. }: &BoxOfTurn| {
+            [turn.to_string(), dice.map_or_else(String::new, |dice| dice.to_string()), title(category), points.to_string()]
+        };
+        let extra: Points = best.turns.iter().filter_map(|turn| turn.bonus).sum();
+        let written: Points = best.turns.iter().map(|turn| turn.points).sum();
+        let before = best.total.checked_sub(written + extra + best.upper_bonus).unwrap_or_default();
+        let sums = [(tr!("Upper bonus"), best.upper_bonus), (tr!("Extra bonus"), extra), (tr!("on the card before"), before)];
+        let sums = sums.into_iter().filter(|(_, points)| *points > 0);
+        let sums = sums.map(|(title, points)| [String::new(), String::new(), title, points.to_string()]);
+        best.turns.iter().map(of_turn).chain(sums).collect()
+    }
 }
 
 impl BestBoxes {

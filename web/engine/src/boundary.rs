@@ -18,7 +18,7 @@ use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, Record
 use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
 use crate::rules::{self, Guide, RulesChecked, RulesList, RulesView};
-use crate::view::ExplanationList;
+use crate::view::{ExplanationList, RollsView};
 use crate::{Engine, Solving};
 
 /// An error: its text.
@@ -248,6 +248,12 @@ impl Engine {
     #[wasm_bindgen(js_name = luckShare)]
     pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<String>, PageError> {
         Ok(self.luck_share(text, player)?)
+    }
+
+    /// The best boxes of a list of final rolls, in words. Undefined if a text is none.
+    #[wasm_bindgen(js_name = rollsReview)]
+    pub fn js_rolls_review(&self, text: &str) -> Result<Option<Ts<RollsView>>, PageError> {
+        self.rolls_review(text)?.as_ref().map(js).transpose()
     }
 
     /// What the decisions of a game of several cost in chance to win. Undefined for a game alone.

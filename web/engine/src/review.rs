@@ -1,6 +1,6 @@
 //! The review of a played game.
 
-use yahtzee_dialogue::answer::WinAnswer;
+use yahtzee_dialogue::answer::{RollsReview, WinAnswer};
 use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::{Question, ReviewAnswer, words};
 use yahtzee_solver::tr;
@@ -8,7 +8,7 @@ use yahtzee_solver::{Position, WrittenAction};
 
 use crate::Engine;
 use crate::progress::reporting;
-use crate::view::ExplanationList;
+use crate::view::{ExplanationList, RollsView};
 
 impl Engine {
     /// The games of a text, and whose is shown: this player's, or else the first person's.
@@ -31,6 +31,21 @@ impl Engine {
     pub fn review(&self, (played, player): &(Played, usize)) -> Result<ReviewAnswer, String> {
         let review = self.service.review(&played.seats[*player].game).map_err(|error| error.to_string())?;
         ReviewAnswer::new(played, *player, &review, self.service.table(), true).map_err(|error| error.to_string())
+    }
+
+    /// The best boxes of a list of final rolls, in words. `None` if a text is none.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the list.
+    pub fn rolls_review(&self, text: &str) -> Result<Option<RollsView>, String> {
+        let rules = self.service.rules();
+        let review = RollsReview::read(text, rules).transpose()?;
+        Ok(review.map(|review| RollsView {
+            total: tr!("at most {} points", review.best.total),
+            meaning: review.meaning(),
+            rows: review.rows(rules),
+        }))
     }
 
     /// The share of optimal games with less luck than a complete game, in words. `None` if the game is not complete.

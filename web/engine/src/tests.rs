@@ -51,6 +51,14 @@ fn an_answer_has_the_words_of_the_program() {
 }
 
 #[test]
+fn a_list_of_final_rolls_gets_its_best_boxes() {
+    let rolls = engine().rolls_review("66666\n66651").unwrap().unwrap();
+    assert_eq!((rolls.total.as_str(), rolls.rows.len()), ("at most 74 points", 2));
+    assert_eq!(rolls.rows[0], ["1", "6 6 6 6 6", "Yahtzee", "50"].map(str::to_owned));
+    assert!(engine().rolls_review("11666 hold 666").unwrap().is_none() && engine().rolls_review("66666\n6665").is_err());
+}
+
+#[test]
 fn bad_questions_have_messages() {
     let engine = engine();
     let wrong = |fields: Value| engine.advise(&asked(&fields)).err().unwrap();

@@ -11,6 +11,17 @@ use yahtzee_solver::{Dice, Position, RuleSet, TurnOption};
 #[derive(Serialize, Tsify)]
 pub struct ExplanationList(pub(crate) Vec<Explanation>);
 
+/// The best boxes of a list of final rolls, in words.
+#[derive(Serialize, Tsify)]
+pub struct RollsView {
+    /// The most points.
+    pub(crate) total: String,
+    /// What the boxes mean.
+    pub(crate) meaning: String,
+    /// The turn, the roll, the box and the points of each turn, and what else counts.
+    pub(crate) rows: Vec<[String; 4]>,
+}
+
 /// All actions in a position, in an order that does not reveal the best one.
 pub(crate) fn choices(position: &Position, rules: &RuleSet) -> Vec<NamedAction> {
     position.actions().map(|action| NamedAction::new(&action, Some(&position.roll()), rules)).collect()
