@@ -79,7 +79,7 @@ pub(crate) struct ProgressArgs {
     /// Whose progress [default: who has played most]
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
-    /// Draw the points lost game by game to an .svg file
+    /// Draw the points lost game by game, and the scores, to an .svg file
     #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parser(), value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<crate::plot::Picture>,
     /// Write the history to a file, for another device; - is stdout

@@ -4,11 +4,14 @@ use std::error::Error;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use yahtzee_dialogue::training::progress::Progress;
+use yahtzee_dialogue::training::progress::{Progress, ScoreRange, Scores};
 
 use super::{BARS, Chart, LABEL, LINE, titled};
 
-/// A line for the points lost per game, and one for each player with a known loss nearby.
+/// The height of the points lost, in pixels. The scores are below.
+const LOSSES: u32 = 430;
+
+/// A line for the points lost per game, and one for each player with a known loss nearby; below them bars for the games by their scores.
 impl Chart for Progress {
     fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
     where
@@ -17,6 +20,10 @@ impl Chart for Progress {
         let first = self.rating.games - self.curve.len() + 1;
         let last = self.rating.games.max(first + 1);
         let most = 1.1 * self.curve.iter().copied().fold(1.0, f64::max);
+        area.fill(&WHITE)?;
+        let (above, below) = area.split_vertically(LOSSES);
+        self.scores.draw(&below, "")?;
+        let area = &above;
         let mut chart = titled(area, title)?
             // For the names of the players with a known loss.
             .margin_right(120)
@@ -40,6 +47,34 @@ impl Chart for Progress {
         }
         let points = (first..).map(|game| game as f64).zip(self.curve.iter().copied());
         chart.draw_series(LineSeries::new(points, LINE.stroke_width(2)))?;
+        area.present()?;
+        Ok(())
+    }
+}
+
+/// Bars for the games by their scores.
+impl Chart for Scores {
+    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
+    where
+        B::ErrorType: 'static,
+    {
+        let end = |range: &ScoreRange| f64::from(range.high) + 1.0;
+        let (first, last) = (self.ranges.first().map_or(0.0, |range| f64::from(range.low)), self.ranges.last().map_or(1.0, end));
+        let most = self.ranges.iter().map(|range| range.games).max().unwrap_or(1) as f64;
+        let mut chart = titled(area, title)?.margin_right(120).build_cartesian_2d(first..last, 0.0..1.1 * most)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .x_desc("final score")
+            .y_desc("games")
+            .axis_desc_style(LABEL)
+            .label_style(LABEL)
+            .x_label_formatter(&|score| format!("{score:.0}"))
+            .y_label_formatter(&|games| format!("{games:.0}"))
+            .draw()?;
+        let bar = |range: &ScoreRange| Rectangle::new([(f64::from(range.low), 0.0), (end(range), range.games as f64)], BARS.filled());
+        chart.draw_series(self.ranges.iter().map(bar))?;
         area.present()?;
         Ok(())
     }
