@@ -22,7 +22,7 @@ impl Chart for Progress {
         let most = 1.1 * self.curve.iter().copied().fold(1.0, f64::max);
         area.fill(&WHITE)?;
         let (above, below) = area.split_vertically(LOSSES);
-        self.scores.draw(&below, "")?;
+        draw_scores(&self.scores, &below)?;
         let area = &above;
         let mut chart = titled(area, title)?
             // For the names of the players with a known loss.
@@ -53,29 +53,29 @@ impl Chart for Progress {
 }
 
 /// Bars for the games by their scores.
-impl Chart for Scores {
-    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
-    where
-        B::ErrorType: 'static,
-    {
-        let end = |range: &ScoreRange| f64::from(range.high) + 1.0;
-        let (first, last) = (self.ranges.first().map_or(0.0, |range| f64::from(range.low)), self.ranges.last().map_or(1.0, end));
-        let most = self.ranges.iter().map(|range| range.games).max().unwrap_or(1) as f64;
-        let mut chart = titled(area, title)?.margin_right(120).build_cartesian_2d(first..last, 0.0..1.1 * most)?;
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .light_line_style(TRANSPARENT)
-            .x_desc("final score")
-            .y_desc("games")
-            .axis_desc_style(LABEL)
-            .label_style(LABEL)
-            .x_label_formatter(&|score| format!("{score:.0}"))
-            .y_label_formatter(&|games| format!("{games:.0}"))
-            .draw()?;
-        let bar = |range: &ScoreRange| Rectangle::new([(f64::from(range.low), 0.0), (end(range), range.games as f64)], BARS.filled());
-        chart.draw_series(self.ranges.iter().map(bar))?;
-        area.present()?;
-        Ok(())
-    }
+fn draw_scores<B: DrawingBackend>(scores: &Scores, area: &DrawingArea<B, Shift>) -> Result<(), Box<dyn Error>>
+where
+    B::ErrorType: 'static,
+{
+    let end = |range: &ScoreRange| f64::from(range.high) + 1.0;
+    let (first, last) = (scores.ranges.first().map_or(0.0, |range| f64::from(range.low)), scores.ranges.last().map_or(1.0, end));
+    let most = scores.ranges.iter().map(|range| range.games).max().unwrap_or(1) as u32;
+    let mut chart = titled(area, "")?.margin_right(120).build_cartesian_2d(first..last, 0..most + 1)?;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .light_line_style(TRANSPARENT)
+        .x_desc("final score")
+        .y_desc("games")
+        .axis_desc_style(LABEL)
+        .label_style(LABEL)
+        .x_label_formatter(&|score| format!("{score:.0}"))
+        .y_labels(6)
+        .draw()?;
+    let bar = |range: &ScoreRange| {
+        let gap = (end(range) - f64::from(range.low)) / 50.0;
+        Rectangle::new([(f64::from(range.low) + gap, 0), (end(range) - gap, range.games as u32)], BARS.filled())
+    };
+    chart.draw_series(scores.ranges.iter().map(bar))?;
+    Ok(())
 }

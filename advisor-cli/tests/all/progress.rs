@@ -415,5 +415,7 @@ fn a_picture_may_have_any_name() {
     std::fs::rename(folder.path().join("data/history.jsonl"), &history).unwrap();
     let said = yahtzee().args(["progress", "--json", "--plot"]).arg(&picture).arg("--history").arg(&history).ran().ok();
     let said: Value = serde_json::from_str(&said).unwrap();
+    let svg = std::fs::read_to_string(&picture).unwrap();
+    assert!(svg.trim_end().ends_with("</svg>") && svg.matches("</svg>").count() == 1 && svg.contains("final score"), "one picture");
     assert!(picture.exists() && said["plot"].as_str().unwrap().ends_with(".svg"), "{said}");
 }
