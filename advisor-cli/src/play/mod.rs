@@ -383,21 +383,26 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     Ok(Opened { file, saved: Saved { rules, mode, seats, edited: false }, rolled })
 }
 
-/// Gives each player the card in a column of a sheet: that with the name of the player, or else the columns are in the order of the players. Who has the
-/// fewest boxes goes on.
+/// Gives each player the card in a column of a sheet: that with the name of the player, or where the columns have no names those in the order of the
+/// players. Who has the fewest boxes goes on.
 fn join(seats: &mut [Seat], sheet: &str, rules: &RuleSet) -> Result<(), Failure> {
     let wrong = |error: &dyn fmt::Display| Failure::input(format_args!("--card: {error}"));
     let columns = Sheet::columns(sheet, rules).map_err(|error| wrong(&error))?;
-    let named = seats.iter().all(|seat| columns.contains(&seat.name));
-    if !named && columns.len() != seats.len() {
+    let numbers: Vec<String> = (1..=seats.len()).map(|number| number.to_string()).collect();
+    let of_name = |seat: &Seat| columns.iter().find(|column| column.to_lowercase() == seat.name.to_lowercase()).cloned();
+    let named = seats.iter().map(of_name).collect::<Option<Vec<String>>>();
+    let ordered = (columns == numbers).then_some(numbers);
+    let Some(chosen) = named.filter(|named| named.len() == columns.len()).or(ordered) else {
         let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
-        return Err(wrong(&tr!("a sheet with a column for each player is needed, for {}", names.join(", "))));
-    }
-    for (seat, number) in seats.iter_mut().zip(1..) {
-        let column = if named { seat.name.clone() } else { number.to_string() };
-        let Sheet { card, warnings } = Sheet::parse(sheet, rules, Some(&column)).map_err(|error| wrong(&error))?;
+        return Err(wrong(&match columns.join(", ") {
+            none if none.is_empty() => tr!("a sheet with a column for each player is needed, for {}", names.join(", ")),
+            columns => tr!("each player needs a column of the sheet, {}; it has columns for {}", names.join(", "), escaped(&columns)),
+        }));
+    };
+    for (seat, column) in seats.iter_mut().zip(&chosen) {
+        let Sheet { card, warnings } = Sheet::parse(sheet, rules, Some(column)).map_err(|error| wrong(&error))?;
         warnings.iter().for_each(warn);
-        seat.game = Game::from_card(card).map_err(|error| wrong(&error))?;
+        seat.game = Game::from_card(card).map_err(|error| wrong(&format_args!("{column}: {error}")))?;
     }
     // Whoever began, the order is the same.
     for _ in 0..seats.len() {

@@ -280,6 +280,12 @@ fn a_game_under_way_is_joined() {
     assert!(said.contains("ann, turn 2 of 13") && said.contains("bob, turn 3 of 13"), "{said}");
     let said = in_lines(&["--resume"], "quit\n").ok();
     assert!(said.contains("bob, turn 3 of 13: 9 points"), "{said}");
+    // Names count without their case, and none is passed over.
+    let others = |players| in_lines(&["--card", sheet, "--players", players], "quit\n");
+    assert!(others("Ann,BOB").ok().contains("Ann, turn 2 of 13: 2 points"));
+    for players in ["ann,zed", "zed,eve", "ann,bob,eve"] {
+        assert!(others(players).error(2).contains("columns for bob, ann"), "{players}");
+    }
     let apart = sheet.replace("| 6 | - |", "| 6 | - |\n| threes | 9 | - |");
     assert!(in_lines(&["--card", &apart, "--players", "ann,bob"], "").error(2).contains("players take turns"));
 }

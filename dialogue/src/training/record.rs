@@ -513,8 +513,12 @@ impl GameRecord {
                 .chain([self.loss, self.score, self.luck.abs()])
                 .chain(others.map(|(_, score)| *score)),
         )?;
-        let turns = self.end.as_ref().map_or(0, |end| end.turns.max(end.alike));
-        let most = self.hinted.max(self.again).max(turns);
+        if let Some(GameEnd { turns, alike, .. }) = self.end
+            && !((1..=MOST_DECISIONS).contains(&turns) && alike <= turns)
+        {
+            return Err(format!("a game has no {turns} turns, {alike} of them with all dice alike"));
+        }
+        let most = self.hinted.max(self.again);
         if most > MOST_DECISIONS {
             return Err(format!("a game has no {most} decisions"));
         }

@@ -11,14 +11,14 @@ use yahtzee_dialogue::words;
 use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::sorting::sort_by_key;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Dice, Roll, Stage, WrittenAction};
+use yahtzee_solver::{Action, Dice, Roll, RuleSet, Stage, WrittenAction};
 
 use super::responses;
 
 /// The longest typed line, in bytes. No answer is longer.
 const LONGEST: usize = 40;
 
-/// The time in which Enter after the last die is a habit. Later it takes the best option.
+/// The time in which Enter after such a key is a habit. Later it takes the best option.
 const HABIT: Duration = Duration::from_secs(1);
 
 /// The number of options that the left and right arrows move by on their page.
@@ -76,7 +76,7 @@ pub(super) struct Editor {
     scroll: usize,
     /// The first player on the page of all cards, while it is open.
     cards: Option<usize>,
-    /// When the last die ended the line, if that was the last key.
+    /// When the last die ended the line, or a letter answered a question, if that was the last key.
     ended: Option<Instant>,
 }
 
@@ -127,8 +127,15 @@ impl Editor {
         }
         if session.asks() {
             let _ = match key {
-                Key::Letter('y' | 'Y' | 'j' | 'J') => return self.does(Intent::Yes, session),
-                Key::Letter('n' | 'N' | '<') | Key::Enter | Key::Undo | Key::Escape | Key::Backspace => {
+                Key::Letter('y' | 'Y' | 'j' | 'J') => {
+                    self.ended = Some(Instant::now());
+                    return self.does(Intent::Yes, session);
+                }
+                Key::Letter('n' | 'N') => {
+                    self.ended = Some(Instant::now());
+                    return self.does(Intent::No, session);
+                }
+                Key::Letter('<') | Key::Enter | Key::Undo | Key::Escape | Key::Backspace => {
                     return self.does(Intent::No, session);
                 }
                 // Any other key means no, and then has its usual meaning.
@@ -225,7 +232,7 @@ impl Editor {
     /// Does what a typed key asks for. The last die of a throw ends the line, where it can be read in one way alone.
     pub(super) fn press(&mut self, key: Key, session: &mut Session) -> Next {
         let next = self.key(key, session);
-        let is_whole = self.fallen(session).is_some_and(|dice| dice.len() == session.rules().dice() && dice.len() > 1);
+        let is_whole = ends_by_itself(session.rules()) && self.fallen(session).is_some_and(|dice| dice.len() == session.rules().dice());
         if !is_whole || !matches!(key, Key::Letter(_)) || session.asks() || session.waits() {
             return next;
         }
@@ -421,6 +428,11 @@ impl Editor {
         self.pick = None;
         self.is_category = false;
     }
+}
+
+/// Whether the last die of a throw ends the line: one digit is a die, and several dice are no beginning of a name.
+pub(super) fn ends_by_itself(rules: &RuleSet) -> bool {
+    rules.dice() > 1 && rules.die().faces().all(|face| face.pips() < 10)
 }
 
 /// The roll, if rerolls are left.

@@ -119,6 +119,32 @@ fn the_last_die_ends_the_line() {
     assert_eq!(session.editor.typed(), "11666");
 }
 
+/// Where a die may have two digits, and where there is one die, Enter ends the line.
+#[test]
+fn the_line_of_other_dice_ends_with_enter() {
+    for (dice, sides, line) in [(3, 12, "1 2 1"), (1, 6, "3")] {
+        let toml =
+            format!("name = \"own\"\ndice = {dice}\nsides = {sides}\n[[lower]]\nname = \"chance\"\nany = true\npoints = \"all-dice\"\n");
+        let table = yahtzee_solver::Solver::new(&yahtzee_solver::RuleSet::parse(&toml).unwrap()).unwrap().solve().unwrap();
+        let mut session = at_table(&table, &[], OWN);
+        line.chars().for_each(|letter| assert_eq!(session.press(Key::Letter(letter)), Next::Draw));
+        assert_eq!(session.editor.typed(), line);
+        assert_eq!(session.press(Key::Enter), Next::Save);
+    }
+}
+
+#[test]
+fn enter_after_an_answer_takes_nothing() {
+    let mut session = alone(OWN);
+    press(&mut session, "11666\nyahtzee\n");
+    assert!(session.asks());
+    let before = session.stage();
+    for key in [Key::Letter('n'), Key::Enter] {
+        session.press(key);
+    }
+    assert_eq!((session.stage(), session.asks()), (before, false));
+}
+
 #[test]
 fn all_of_a_kind_are_kept_by_one_key() {
     let mut session = alone(OWN);

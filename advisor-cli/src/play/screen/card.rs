@@ -251,7 +251,11 @@ impl Screen<'_> {
                 card if columns.players.len() > 1 => format!("{}/{}", card.upper_total(), step(card).at),
                 _ => String::new(),
             };
-            let progress = format!("{}/{}", card.upper_total().min(Points::new(999)), at);
+            // Several players have theirs in their columns.
+            let progress = match columns.players.len() {
+                1 => format!("{}/{}", card.upper_total().min(Points::new(999)), at),
+                _ => String::new(),
+            };
             lines.push((0, self.row(columns, &title, &written, Span::styled(format!("{progress:>NOW$}"), faint), faint)));
         }
         lines.extend(rules.categories().skip(rules.upper_count()).map(|category| self.category_row(columns, category)));

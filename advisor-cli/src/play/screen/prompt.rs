@@ -12,6 +12,7 @@ use yahtzee_solver::tr;
 
 use super::Screen;
 use super::fit::{width, wrap};
+use crate::play::editor::ends_by_itself;
 use crate::play::responses;
 
 impl Screen<'_> {
@@ -65,7 +66,7 @@ impl Screen<'_> {
                 vec![tr!("Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.")]
             }
             Stage::ToRoll { .. } if self.session.mode().dice != DiceFrom::Table => Vec::new(),
-            Stage::ToRoll { hold, .. } if hold.is_empty() => {
+            Stage::ToRoll { hold, .. } if hold.is_empty() && ends_by_itself(self.session.rules()) => {
                 vec![tr!("Roll on your table, and type the {} that fell, in any order.", words::number(self.session.rules().dice()))]
             }
             Stage::ToRoll { hold, .. } => {

@@ -61,7 +61,7 @@ impl Screen<'_> {
         let level = level.map_or_else(String::new, |level| format!(", {}", words::level(level)));
         lines.push(Line::from(vec![
             Span::styled(format!("{:>8}", decimal(review.final_score, 2)), self.look.best()),
-            Span::raw(format!("  {}{level}", tr!("final score"))),
+            Span::raw(format!("  {}{level}", if review.complete { tr!("final score") } else { tr!("expected final score") })),
         ]));
         if advised {
             lines.push(summand(String::new(), tr!("with advice, not rated"), tr!("not rated")));
