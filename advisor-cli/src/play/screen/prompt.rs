@@ -62,6 +62,9 @@ impl Screen<'_> {
     fn guide(&self) -> Vec<String> {
         match self.session.stage() {
             _ if self.review.is_some() => Vec::new(),
+            Stage::Over if self.look.resume.is_apart() => {
+                vec![tr!("Type n to try it again with other dice, r for the review of this, or q to go back. Then Enter.")]
+            }
             Stage::Over => {
                 vec![tr!("Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.")]
             }
@@ -108,6 +111,7 @@ impl Screen<'_> {
         }
         let name = if self.session.players().len() > 1 { format!("{}, ", self.player().seat.name) } else { String::new() };
         let prompt = match (self.session.stage(), self.session.shown()) {
+            (Stage::Over, _) if self.look.resume.is_apart() => tr!("the game is over; n again, r review, q back"),
             (Stage::Over, _) => tr!("the game is over; n new game, r review, q leave"),
             (Stage::ToRoll { .. }, _) if self.session.waits() => match self.next_name() {
                 words::YOU => tr!("You are next; any key throws the dice"),
