@@ -208,12 +208,13 @@ impl Evaluator<'_> {
         let turn = turns.turn(turn);
         for (rerolls_left, (deeds, rolls)) in (0..).zip(turn.deeds.iter().zip(&turn.rolls)) {
             let nth = turn.deeds.len() - 1 - usize::from(rerolls_left);
+            let (best, scored) = (values.best(rerolls_left), values.scored(rerolls_left));
             for &Deed { roll, target, share } in deeds {
                 let times = here * rolls[usize::from(roll)] * share;
                 if times == 0.0 {
                     continue;
                 }
-                let best = values.best(rerolls_left, roll);
+                let best = best(roll);
                 let (value, cell) = match target.column() {
                     Ok(column) => (values.scored_in(turns.option_of(roll, column, nth), rerolls_left), nodes + column),
                     Err(hold) => (values.held(rerolls_left, hold), hold),
@@ -222,7 +223,7 @@ impl Evaluator<'_> {
                 if costs < TIE_TOLERANCE {
                     continue;
                 }
-                let best_is_score = best - values.scored(rerolls_left, roll) < TIE_TOLERANCE;
+                let best_is_score = best - scored(roll) < TIE_TOLERANCE;
                 let kind = match (target.column().is_ok(), best_is_score) {
                     (false, false) => 0,
                     (true, false) => 1,

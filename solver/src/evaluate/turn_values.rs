@@ -109,14 +109,16 @@ impl<'a> TurnValues<'a> {
         usize::from(self.rerolls() - rerolls_left)
     }
 
-    /// The value of a roll's best action.
-    pub(super) fn best(&self, rerolls_left: u8, roll: u16) -> f64 {
-        self.of_lane(self.stages.best(rerolls_left, self.nth(rerolls_left)), roll.into())
+    /// The value of each roll's best action.
+    pub(super) fn best(&self, rerolls_left: u8) -> impl Fn(u16) -> f64 {
+        let best = self.stages.best(rerolls_left, self.nth(rerolls_left));
+        |roll| self.of_lane(best, roll.into())
     }
 
-    /// The value of scoring a roll in its best category.
-    pub(super) fn scored(&self, rerolls_left: u8, roll: u16) -> f64 {
-        self.of_lane(self.stages.scored(rerolls_left, self.nth(rerolls_left)), roll.into())
+    /// The value of scoring each roll in its best category.
+    pub(super) fn scored(&self, rerolls_left: u8) -> impl Fn(u16) -> f64 {
+        let scored = self.stages.scored(rerolls_left, self.nth(rerolls_left));
+        |roll| self.of_lane(scored, roll.into())
     }
 
     /// The value of a hold.
