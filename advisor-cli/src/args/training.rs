@@ -11,7 +11,7 @@ use yahtzee_dialogue::training::topic::Level;
 use super::{folder, suggested, tolerance, whole};
 
 /// Where finished games and answers are kept.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct HistoryArgs {
     /// The file of the history [default: history.jsonl in a folder of the platform's data directory]
     #[arg(long, hide_short_help = true, value_name = "FILE", env = "YAHTZEE_HISTORY", hide_env_values = true, value_parser = folder(), value_hint = ValueHint::FilePath)]

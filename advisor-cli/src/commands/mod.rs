@@ -10,7 +10,7 @@ mod mcp;
 mod odds;
 mod progress;
 pub(crate) mod quiz;
-mod review;
+pub(crate) mod review;
 mod rules;
 mod shell;
 mod simulate;

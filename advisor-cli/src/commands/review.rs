@@ -13,7 +13,7 @@ use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard, Sheet};
 
 use super::advise::shown;
 use super::quiz;
-use crate::args::ReviewArgs;
+use crate::args::{HistoryArgs, ReviewArgs};
 use crate::context::Context;
 use crate::context::history::record_reviewed;
 use crate::files::file;
@@ -22,6 +22,12 @@ use crate::play::save::{self, LONGEST_GAME};
 use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
 use crate::text;
+
+/// Looks over the game in a file, or one that 'yahtzee play' saved under this name.
+pub(crate) fn of_file(context: &Context, file: PathBuf, history: HistoryArgs) -> Result<(), Failure> {
+    let file = Some(file);
+    run(context, &ReviewArgs { file, card: None, plain: false, why: false, turn: None, player: None, mine: false, history })
+}
 
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     if let Some(card) = &args.card {

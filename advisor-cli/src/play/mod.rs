@@ -26,7 +26,7 @@ use yahtzee_solver::tr;
 use yahtzee_solver::{Contest, Game, Position, RuleSet, Sheet};
 
 use crate::args::{PlayArgs, card_of};
-use crate::commands::quiz;
+use crate::commands::{self, quiz};
 use crate::context::history::{HistoryFile, finished};
 use crate::context::{Context, random_seed};
 use crate::files::file::shown;
@@ -45,7 +45,8 @@ const AGAINST_COMPUTER: [&str; 2] = ["you", "computer"];
 
 pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     if args.list {
-        return output::print(&list::saved_games(context)?);
+        output::print(&list::saved_games(context)?)?;
+        return if has_screen(args.plain) && save::latest(&save::folder(context)?).is_ok() { look_over(context, args) } else { Ok(()) };
     }
     let Opened { mut file, saved, mut rolled } = open(context, args)?;
     let plain = is_plain(args.plain);
@@ -91,6 +92,18 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
                 rolled = roll_for_start_of(&mut seats, mode, args.in_order);
             }
         }
+    }
+}
+
+/// Asks which of the listed games to look over, and does so.
+fn look_over(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
+    let failed = |error| Failure::file(Path::new("stdin"), error);
+    console::write_error(&tr!("A file of these to look over, or Enter: ")).map_err(failed)?;
+    let mut file = String::new();
+    console::stdin().read_line(&mut file).map_err(failed)?;
+    match file.trim() {
+        "" => Ok(()),
+        file => commands::review::of_file(context, file.into(), args.history.clone()),
     }
 }
 
