@@ -119,7 +119,13 @@ class QuizAnswers(Answer, frozen=True):
 
 
 class ScoreRange(Answer, frozen=True):
-    """The games with a score in a range."""
+    """The games with a score in a range.
+
+    >>> import yahtzee
+    >>> first = yahtzee.History.example().progress().scores.ranges[0]
+    >>> first.low, first.high, first.games
+    (150, 199, 3)
+    """
 
     low: int
     """The lowest score of the range."""
@@ -130,7 +136,12 @@ class ScoreRange(Answer, frozen=True):
 
 
 class Against(Answer, frozen=True):
-    """The results against another player. In a game of several, each pair is compared."""
+    """The results against another player. In a game of several, each pair is compared.
+
+    >>> import yahtzee
+    >>> yahtzee.History.example().progress().scores.against  # nobody else played
+    ()
+    """
 
     player: str
     """The other player."""
@@ -143,7 +154,13 @@ class Against(Answer, frozen=True):
 
 
 class Span(Answer, frozen=True):
-    """The games of some days."""
+    """The games of some days.
+
+    >>> import datetime, yahtzee
+    >>> lately = yahtzee.History.example().progress(at=datetime.date(2026, 11, 20)).scores.last_30_days
+    >>> lately.games, lately.mean
+    (10, 251.9)
+    """
 
     games: int
     """The number of games."""
