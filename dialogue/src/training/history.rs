@@ -166,8 +166,11 @@ fn bytes_of(record: &Record) -> u64 {
         Record::Game(game) => {
             let mistakes = game.decisions.iter().filter_map(|decided| decided.mistake.as_ref());
             let mistakes: usize = mistakes.map(|mistake| texts(&[&mistake.position, &mistake.chosen, &mistake.best])).sum();
+            let others = game.end.iter().flat_map(|end| &end.others);
+            let others: usize = others.map(|other| size_of_val(other) + other.0.len()).sum();
             game.decisions.capacity() * size_of::<Decided>()
                 + mistakes
+                + others
                 + texts(&[&game.id, &game.rules, &game.fingerprint, &game.player, &game.text])
         }
         Record::Answer(answer) => {

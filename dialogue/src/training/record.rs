@@ -22,7 +22,7 @@ use yahtzee_solver::{Action, Advisor, Game, Points, Position, Review, RuleSet, T
 
 pub use super::asked_in::AskedIn;
 use super::theme::Theme;
-use crate::session::{Mode, PlaysFor, Seat};
+use crate::session::{MOST_PLAYERS, Mode, PlaysFor, Seat};
 use crate::words::kind_in_words;
 
 /// The version of the format.
@@ -270,8 +270,8 @@ fn rounded(points: f64) -> f64 {
 }
 
 impl GameRecord {
-    /// The record of the game of one of the players; `None` if it is not complete, or if some of its decisions are unknown: it started from a card, or has turns with
-    /// unknown throws. `mode` says how it was played, if that is known; it covers all people of a game.
+    /// The record of the game of one of the players; `None` if it is not complete, or if some of its decisions are unknown: it started from a card, or has
+    /// turns with unknown throws. `mode` says how it was played, if that is known; it covers all people of a game.
     ///
     /// # Errors
     ///
@@ -513,10 +513,13 @@ impl GameRecord {
                 .chain([self.loss, self.score, self.luck.abs()])
                 .chain(others.map(|(_, score)| *score)),
         )?;
-        if let Some(GameEnd { turns, alike, .. }) = self.end
-            && !((1..=MOST_DECISIONS).contains(&turns) && alike <= turns)
-        {
-            return Err(format!("a game has no {turns} turns, {alike} of them with all dice alike"));
+        if let Some(GameEnd { turns, alike, others, .. }) = &self.end {
+            if !(1..=MOST_DECISIONS).contains(turns) || alike > turns {
+                return Err(format!("a game has no {turns} turns, {alike} of them with all dice alike"));
+            }
+            if others.len() >= MOST_PLAYERS {
+                return Err(format!("a game has at most {MOST_PLAYERS} players"));
+            }
         }
         let most = self.hinted.max(self.again);
         if most > MOST_DECISIONS {
@@ -663,6 +666,11 @@ mod tests {
         assert!((hinted.loss_of(|_| true) - 2.0 * game.loss_of(|_| true)).abs() < 1e-9 && hinted.counts());
         assert!(!GameRecord { hinted: game.decisions.len() + 1, ..game.clone() }.counts());
         assert!(!GameRecord { goal: Some("win".to_owned()), ..game.clone() }.counts());
+        for (turns, alike, others) in [(0, 0, 0), (13, 14, 0), (13, 0, MOST_PLAYERS)] {
+            let end = GameEnd { turns, alike, upper_bonus: None, others: vec![("ann".to_owned(), 1.0); others] };
+            let line = Record::Game(GameRecord { end: Some(end), ..game.clone() }).line();
+            assert!(Record::parse(line.trim_end()).unwrap_err().starts_with("a game has"), "{turns} {alike} {others}");
+        }
         let many = Record::Game(GameRecord { hinted: 2_000_000, ..game.clone() });
         assert!(Record::parse(many.line().trim_end()).unwrap_err().contains("2000000 decisions"));
     }
