@@ -1,6 +1,5 @@
 //! The help of each command: examples first, then what the command takes, and the names of the options everywhere, which `yahtzee help options`
-//! describes. `-h` is
-//! short: it leaves out the examples and the rarely needed options.
+//! describes. `-h` is short: it leaves out the examples and the rarely needed options.
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};

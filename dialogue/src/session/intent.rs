@@ -34,7 +34,8 @@ pub enum Go {
 pub enum Intent {
     /// Gives the dice that fell: all of them, or only the rolled ones.
     Fell(Dice),
-    /// Keeps dice, or scores; in a review, plays on from here with that. Before the first roll of a turn with real dice, a category with points is the result of the whole turn.
+    /// Keeps dice, or scores; in a review, plays on from here with that. Before the first roll of a turn with real dice, a category with points is the
+    /// result of the whole turn.
     Choose(WrittenAction),
     /// Replaces dice that were typed wrong by the right ones.
     Fix(Dice, Dice),

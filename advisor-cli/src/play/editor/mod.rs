@@ -127,13 +127,9 @@ impl Editor {
         }
         if session.asks() {
             let _ = match key {
-                Key::Letter('y' | 'Y' | 'j' | 'J') => {
+                Key::Letter(letter @ ('y' | 'Y' | 'j' | 'J' | 'n' | 'N')) => {
                     self.ended = Some(Instant::now());
-                    return self.does(Intent::Yes, session);
-                }
-                Key::Letter('n' | 'N') => {
-                    self.ended = Some(Instant::now());
-                    return self.does(Intent::No, session);
+                    return self.does(if matches!(letter, 'n' | 'N') { Intent::No } else { Intent::Yes }, session);
                 }
                 Key::Letter('<') | Key::Enter | Key::Undo | Key::Escape | Key::Backspace => {
                     return self.does(Intent::No, session);
@@ -189,8 +185,10 @@ impl Editor {
             Key::Right => go(Go::Forth),
             Key::Home => go(Go::First),
             Key::End => go(Go::Last),
-            Key::Up => self.next_option(false, session),
-            Key::Down => self.next_option(true, session),
+            Key::Up | Key::Down => {
+                self.next_option(key == Key::Down, session);
+                None
+            }
             Key::Enter => self.written(session).map(Intent::Choose),
             Key::Quit | Key::Escape => Some(Intent::Leave),
             Key::Letter(letter) => match letter.to_ascii_lowercase() {
@@ -214,14 +212,13 @@ impl Editor {
     }
 
     /// Picks the next option, after the last one the first.
-    fn next_option(&mut self, down: bool, session: &Session) -> Option<Intent> {
+    fn next_option(&mut self, down: bool, session: &Session) {
         if let Visible::All(advice) = session.shown() {
             let (count, picked) = (advice.options.len(), self.choice(session));
             let at = advice.options.iter().position(|option| Some(option.action) == picked).unwrap_or(0);
             let to = if down { at + 1 } else { at + count - 1 } % count;
             self.pick_option(Some(advice.options[to].action), session);
         }
-        None
     }
 
     /// Puts an option in the line, as somebody would type it.
