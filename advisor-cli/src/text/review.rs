@@ -7,7 +7,7 @@ use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::session::review::ExplainedTurn;
 use yahtzee_dialogue::words::winning::chance_then;
 use yahtzee_dialogue::{WorthKind, words};
-use yahtzee_solver::advise::{BestDecision, Level, ReviewedDecision, Severity};
+use yahtzee_solver::advise::{BestDecision, PlayerLevel, ReviewedDecision, Severity};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::rules::OtherRules;
@@ -113,7 +113,7 @@ pub(crate) fn summary(game: &Game, review: &Review, shown: &ReviewExtras<'_>) ->
     }
     if !shown.advised {
         line!(text, "\n{HEADING}{}{HEADING:#}, {}", tr!("Level: {}", words::level(level)), tr!("by the mean loss of a turn"));
-        let scale = Level::SCALE.map(|(level, below)| words::level_below(level, below));
+        let scale = PlayerLevel::SCALE.map(|(level, below)| words::level_below(level, below));
         line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
     }
     let kinds = review.holds(rules).chain([DecisionKind::Category]);

@@ -1,7 +1,7 @@
 //! The chances to win in the review of a game of several players.
 
 use serde::Serialize;
-use yahtzee_solver::advise::Level;
+use yahtzee_solver::advise::PlayerLevel;
 use yahtzee_solver::game::PlayedTurn;
 use yahtzee_solver::win::{self, TurningPoint, WinReview};
 use yahtzee_solver::{Game, Position, RerollsLeft, Roll, RuleSet};
@@ -111,7 +111,7 @@ impl WinAnswer {
             now: review.now,
             measure: Measure::Chance,
             worth_loss: review.loss(),
-            level: review.level().map(Level::name),
+            level: review.level().map(PlayerLevel::name),
             turns: review.turns.iter().enumerate().map(turn).collect(),
             turning_points: review.turning_points(),
             words: game.map(|_| WinWords {

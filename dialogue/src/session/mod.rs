@@ -28,7 +28,7 @@ mod zero;
 
 pub use intent::{Go, Intent};
 pub use played::{Played, PlayedRulesError, Reviewable};
-pub use replay::MISTAKE;
+pub use replay::TOLERANCE;
 pub use review::ReviewAnswer;
 pub(crate) use seat::check_name;
 pub use seat::{

@@ -20,8 +20,8 @@ use crate::Service;
 use crate::ask::{Question, chosen};
 use crate::words;
 
-/// The loss in points above which a decision is a mistake, unless a player sets another.
-pub const MISTAKE: f64 = 0.2;
+/// The loss in points that a coach and a review ignore, unless a player sets another.
+pub const TOLERANCE: f64 = 0.2;
 
 /// The worst mistakes that can be tried again.
 const WORST: usize = 3;
@@ -102,7 +102,7 @@ impl Session {
         let losses = (0..count).map(|number| self.lost(&Decided { player, turn, number }));
         let (lost, worst) = losses.fold((0.0, 0.0), |(sum, most), lost| (sum + lost, f64::max(most, lost)));
         let unit = if self.is_lost_in_chances(player) { 100.0 * WinReview::CHANCE_OF_A_POINT } else { 1.0 };
-        (lost * unit, worst > MISTAKE)
+        (lost * unit, worst > TOLERANCE)
     }
 
     /// Whether the losses of a player are of the chance to win.
@@ -150,7 +150,7 @@ impl Session {
     fn go(&mut self, to: Go) -> Next {
         let Some(Replay { decisions, at, .. }) = &self.replay else { return Next::Draw };
         let (at, last) = (*at, decisions.len() - 1);
-        let mistake = || (at + 1..=last).chain(0..=at).find(|&number| self.lost(&decisions[number]) > MISTAKE);
+        let mistake = || (at + 1..=last).chain(0..=at).find(|&number| self.lost(&decisions[number]) > TOLERANCE);
         let to = match to {
             Go::Back => at.saturating_sub(1),
             Go::Forth => (at + 1).min(last),
@@ -158,7 +158,7 @@ impl Session {
             Go::Last => last,
             Go::Mistake => match mistake() {
                 Some(number) => number,
-                None => return self.refuse(tr!("There is no mistake: no choice cost more than {}.", with_mark(MISTAKE.to_string()))),
+                None => return self.refuse(tr!("There is no mistake: no choice cost more than {}.", with_mark(TOLERANCE.to_string()))),
             },
         };
         self.stand(to)

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use yahtzee_solver::win::{Live, WinReview};
 use yahtzee_solver::{Action, Contest, Follower, Game, Scorecard, Stage, TurnOption, ValueTable, WrittenAction};
 
-use super::replay::MISTAKE;
+use super::replay::TOLERANCE;
 use super::testing::{COACH, OWN, SEED, at_table, hasbro, pocket, press};
 use super::{DiceFrom, Go, Intent, Mode, Next, Page, PlaysFor, Session, Tone, Visible, saved, seats};
 use crate::ask::chosen::written;
@@ -65,7 +65,7 @@ fn the_table_stands_as_it_stood() {
                 for (turn, reviewed) in seat.review.turns.iter().enumerate() {
                     assert_eq!(
                         review.lost_in_turn(player, turn),
-                        (reviewed.loss, reviewed.decisions.iter().any(|one| one.loss() > MISTAKE))
+                        (reviewed.loss, reviewed.decisions.iter().any(|one| one.loss() > TOLERANCE))
                     );
                 }
             }
@@ -115,7 +115,7 @@ fn the_next_mistake_is_found() {
             review.act_now(Intent::Go(Go::Forth));
         }
         review.act_now(Intent::Go(Go::Mistake));
-        let next = (1..=losses.len()).map(|step| (at + step) % losses.len()).find(|&number| losses[number] > MISTAKE);
+        let next = (1..=losses.len()).map(|step| (at + step) % losses.len()).find(|&number| losses[number] > TOLERANCE);
         assert_eq!(review.reviewed().unwrap().0 - 1, next.unwrap());
         assert!(review.said()[0].text.contains(", which cost "), "{:?}", review.said());
     }
@@ -262,7 +262,7 @@ fn a_game_to_win_is_reviewed_by_chances() {
         assert!((review.lost_in_turn(0, 0).0 - 100.0 * lost).abs() < 1e-9);
         assert_eq!(
             review.lost_in_turn(0, 0).1,
-            ann.turns[0].decisions.iter().any(|one| one.loss() > MISTAKE * WinReview::CHANCE_OF_A_POINT)
+            ann.turns[0].decisions.iter().any(|one| one.loss() > TOLERANCE * WinReview::CHANCE_OF_A_POINT)
         );
         assert!(review.said()[0].text.contains("percentage points of the chance to win"), "{:?}", review.said());
         review.act_now(Intent::Switch);

@@ -1,7 +1,7 @@
 //! The review of a played game.
 
 use serde::Serialize;
-use yahtzee_solver::advise::{BestDecision, Level, ReviewedDecision, ReviewedTurn, Severity};
+use yahtzee_solver::advise::{BestDecision, PlayerLevel, ReviewedDecision, ReviewedTurn, Severity};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::{Action, Review, Roll, Rounds, RuleSet, TurnOption, ValueTable};
@@ -264,7 +264,7 @@ impl ReviewAnswer {
             luck_share: None,
             loss: review.loss,
             unjudged: review.unjudged,
-            level: review.level().map(Level::name),
+            level: review.level().map(PlayerLevel::name),
             loss_by_kind: LossByKind {
                 holds: review.holds(rules).map(|kind| review.loss_of(kind)).collect(),
                 category: review.loss_of(DecisionKind::Category),
@@ -300,7 +300,7 @@ impl ReviewWords {
             seat: player,
             scorecard: CardView::new(seat.game.card(), &seat.game.rounds(), table),
             kinds: kinds.map(words::kind_in_words).collect(),
-            scale: Level::SCALE.map(|(level, below)| words::level_below(level, below)).into(),
+            scale: PlayerLevel::SCALE.map(|(level, below)| words::level_below(level, below)).into(),
             in_hindsight: hindsight.map(|hindsight| hindsight.said(&seat.game)),
             help: aided.map(|aided| words::aided(aided, decisions)),
             partly: words::unjudged(review),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yahtzee_solver::advise::Level;
+use yahtzee_solver::advise::PlayerLevel;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::sorting::{sort_by, sort_by_key};
 use yahtzee_solver::tr;
@@ -224,9 +224,9 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 }
 
 /// The level of a player with these games.
-fn level(games: &[&GameRecord]) -> Option<Level> {
+fn level(games: &[&GameRecord]) -> Option<PlayerLevel> {
     let of_turn = games.iter().filter_map(|game| Some(game.rated_loss() / game.end.as_ref()?.turns.max(1) as f64));
-    mean(of_turn).map(Level::of)
+    mean(of_turn).map(PlayerLevel::of)
 }
 
 /// The scores in ranges of a round width.
@@ -315,7 +315,7 @@ impl Progress {
             mostly_hinted: others.len() - advised - other_goals,
             hinted: games.iter().map(|game| game.hinted).sum(),
             again: games.iter().map(|game| game.again).sum(),
-            level: level(&games).map(Level::name),
+            level: level(&games).map(PlayerLevel::name),
             rating,
             lately: losses.len().checked_sub(LATELY).filter(|more| *more > 0).and_then(|start| Rating::of(&losses[start..])),
             lately_games: LATELY,

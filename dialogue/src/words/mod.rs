@@ -9,7 +9,7 @@ pub mod rules;
 pub mod winning;
 pub(crate) mod worth;
 
-use yahtzee_solver::advise::{Level, Severity};
+use yahtzee_solver::advise::{PlayerLevel, Severity};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, with_mark};
 use yahtzee_solver::rules::{BonusStep, SpareThrows};
@@ -258,19 +258,19 @@ pub fn aided(aided: usize, decisions: usize) -> String {
 }
 
 /// A level: `near perfect`.
-pub fn level(level: Level) -> String {
+pub fn level(level: PlayerLevel) -> String {
     match level {
-        Level::NearPerfect => tr!("near perfect"),
-        Level::Expert => tr!("expert"),
-        Level::Strong => tr!("strong"),
-        Level::Good => tr!("good"),
-        Level::Casual => tr!("casual"),
-        Level::Beginner => tr!("beginner"),
+        PlayerLevel::NearPerfect => tr!("near perfect"),
+        PlayerLevel::Expert => tr!("expert"),
+        PlayerLevel::Strong => tr!("strong"),
+        PlayerLevel::Good => tr!("good"),
+        PlayerLevel::Casual => tr!("casual"),
+        PlayerLevel::Beginner => tr!("beginner"),
     }
 }
 
 /// A level with its upper bound of the mean loss of a turn: `expert below 0.4`; the last one applies to any higher loss.
-pub fn level_below(level: Level, below: f64) -> String {
+pub fn level_below(level: PlayerLevel, below: f64) -> String {
     let name = self::level(level);
     match below {
         f64::INFINITY => tr!("{} above", name),

@@ -31,5 +31,5 @@ pub use proved::is_proved;
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{GainingZero, Reason, ReasonError, Reasons, UpperStanding};
 pub use recall::Recall;
-pub use review::{BestDecision, Level, Review, ReviewedDecision, ReviewedTurn, Severity};
+pub use review::{BestDecision, PlayerLevel, Review, ReviewedDecision, ReviewedTurn, Severity};
 pub use targets::{TargetChance, TargetDifference, TargetSolver, Targets};

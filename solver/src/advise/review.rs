@@ -103,7 +103,7 @@ pub struct BestDecision<'a> {
 /// The limits are those of players whose loss is known exactly. In `hasbro` one-turn lookahead loses 0.07 a turn, the full card of rules 0.82, the card
 /// for beginners 1.84, the most points each turn 2.87, and random moves 16 (`yahtzee evaluate`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
+pub enum PlayerLevel {
     /// Less than 0.1 a turn.
     NearPerfect,
     /// Less than 0.4.
@@ -118,36 +118,36 @@ pub enum Level {
     Beginner,
 }
 
-impl Level {
+impl PlayerLevel {
     /// The levels, best first. Each has an upper bound of the mean loss of a turn, in points.
-    pub const SCALE: [(Level, f64); 6] = [
-        (Level::NearPerfect, 0.1),
-        (Level::Expert, 0.4),
-        (Level::Strong, 1.1),
-        (Level::Good, 2.0),
-        (Level::Casual, 3.5),
-        (Level::Beginner, f64::INFINITY),
+    pub const SCALE: [(PlayerLevel, f64); 6] = [
+        (PlayerLevel::NearPerfect, 0.1),
+        (PlayerLevel::Expert, 0.4),
+        (PlayerLevel::Strong, 1.1),
+        (PlayerLevel::Good, 2.0),
+        (PlayerLevel::Casual, 3.5),
+        (PlayerLevel::Beginner, f64::INFINITY),
     ];
 
     /// The level for this mean loss of a turn, in points.
-    pub fn of(loss_a_turn: f64) -> Level {
-        Level::SCALE.into_iter().find(|(_, below)| loss_a_turn < *below).map_or(Level::Beginner, |(level, _)| level)
+    pub fn of(loss_a_turn: f64) -> PlayerLevel {
+        PlayerLevel::SCALE.into_iter().find(|(_, below)| loss_a_turn < *below).map_or(PlayerLevel::Beginner, |(level, _)| level)
     }
 
     /// The level with this name; `None` if there is none.
-    pub fn named(name: &str) -> Option<Level> {
-        Level::SCALE.into_iter().map(|(level, _)| level).find(|level| level.name() == name)
+    pub fn named(name: &str) -> Option<PlayerLevel> {
+        PlayerLevel::SCALE.into_iter().map(|(level, _)| level).find(|level| level.name() == name)
     }
 
     /// The name in JSON: `near-perfect`.
     pub fn name(self) -> &'static str {
         match self {
-            Level::NearPerfect => "near-perfect",
-            Level::Expert => "expert",
-            Level::Strong => "strong",
-            Level::Good => "good",
-            Level::Casual => "casual",
-            Level::Beginner => "beginner",
+            PlayerLevel::NearPerfect => "near-perfect",
+            PlayerLevel::Expert => "expert",
+            PlayerLevel::Strong => "strong",
+            PlayerLevel::Good => "good",
+            PlayerLevel::Casual => "casual",
+            PlayerLevel::Beginner => "beginner",
         }
     }
 }
@@ -252,9 +252,9 @@ impl Review {
     }
 
     /// The level of the known decisions, by their mean loss in the turns that have any. `None` if no decision is known.
-    pub fn level(&self) -> Option<Level> {
+    pub fn level(&self) -> Option<PlayerLevel> {
         let turns = self.turns.iter().filter(|turn| !turn.decisions.is_empty()).count();
-        (turns > 0).then(|| Level::of(self.loss / turns as f64))
+        (turns > 0).then(|| PlayerLevel::of(self.loss / turns as f64))
     }
 }
 
@@ -566,7 +566,7 @@ mod tests {
         assert!((review.unjudged.unwrap() - unknown).abs() < 1e-9, "{unknown}");
         assert_eq!((review.luck, review.unjudged_turns(), review.final_score), (0.0, 13, f64::from(card.score())));
         assert_eq!((review.loss_of(DecisionKind::Category), review.loss_of(DecisionKind::Hold(1))), (review.loss, 0.0));
-        assert_eq!(review.level(), Some(Level::of(lost / 13.0)));
+        assert_eq!(review.level(), Some(PlayerLevel::of(lost / 13.0)));
         let scores = Distribution::certain(game.score_so_far());
         assert_eq!(review.luck_share(&scores), None, "the luck of some throws is unknown");
         // The same dice as first rolls are another game: 50 points and more were lost there by scoring at once.
@@ -616,7 +616,7 @@ mod tests {
         }
         let review = Review::of(&game, table).unwrap();
         assert_eq!(review.loss, 0.0);
-        assert_eq!(review.level(), Some(Level::NearPerfect));
+        assert_eq!(review.level(), Some(PlayerLevel::NearPerfect));
         assert!(review.mistakes().is_empty());
     }
 
@@ -632,14 +632,14 @@ mod tests {
         let mistakes = review.mistakes();
         assert!(mistakes.is_sorted_by(|(_, a), (_, b)| a.loss() >= b.loss()));
         assert_eq!(mistakes.len(), 4);
-        assert_eq!(review.level(), Some(Level::Beginner));
+        assert_eq!(review.level(), Some(PlayerLevel::Beginner));
         let zero = &review.turns[0].decisions[2];
         assert!(matches!(zero.chosen.action, Action::Score(placement) if placement.points == 0));
         assert!(zero.loss() > 50.0);
-        assert_eq!(Level::of(0.0), Level::NearPerfect);
-        assert_eq!(Level::of(0.1), Level::Expert);
-        assert_eq!(Level::of(100.0).name(), "beginner");
-        assert!(Level::SCALE.is_sorted_by(|a, b| a.1 < b.1 && a.0 < b.0));
+        assert_eq!(PlayerLevel::of(0.0), PlayerLevel::NearPerfect);
+        assert_eq!(PlayerLevel::of(0.1), PlayerLevel::Expert);
+        assert_eq!(PlayerLevel::of(100.0).name(), "beginner");
+        assert!(PlayerLevel::SCALE.is_sorted_by(|a, b| a.1 < b.1 && a.0 < b.0));
         let severities = [0.0, 0.01, 0.5, 2.0, 7.99, 8.0].map(|loss| Severity::of(loss).map(Severity::name));
         assert_eq!(severities, [None, Some("small-slip"), Some("slip"), Some("mistake"), Some("mistake"), Some("blunder")]);
     }

@@ -1,7 +1,7 @@
 //! The review of a game of several players: the loss of each decision of one of them, in chance to win.
 
 use super::contest::{Contest, Side};
-use crate::advise::{Advisor, Level};
+use crate::advise::{Advisor, PlayerLevel};
 use crate::dice::{RerollsLeft, Roll};
 use crate::game::{Game, Position};
 use crate::solve::{RunError, TurnOption};
@@ -76,9 +76,9 @@ impl WinReview {
     }
 
     /// The level, by the mean loss of a turn; `None` if no decision has been made.
-    pub fn level(&self) -> Option<Level> {
+    pub fn level(&self) -> Option<PlayerLevel> {
         let turns = self.turns.iter().filter(|turn| !turn.decisions.is_empty()).count();
-        (turns > 0).then(|| Level::of(self.loss() / WinReview::CHANCE_OF_A_POINT / turns as f64))
+        (turns > 0).then(|| PlayerLevel::of(self.loss() / WinReview::CHANCE_OF_A_POINT / turns as f64))
     }
 
     /// The chance to win before the first roll.
