@@ -12,18 +12,17 @@ mod terminal;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::session::saved::{self, Saved};
-use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, Played, PlaysFor, RollForStart, Seat, Session, TOLERANCE, Tone, seats};
+use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, Played, PlaysFor, RollForStart, Seat, Session, TOLERANCE, Tone, join, seats};
 use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Contest, Game, Position, RuleSet, Sheet};
+use yahtzee_solver::{Contest, Game, Position, RuleSet};
 
 use crate::args::{PlayArgs, card_of};
 use crate::commands::{self, quiz};
@@ -387,42 +386,11 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let mode = Mode { dice, coach, plays_for: plays_for(args, seats.len())?.unwrap_or_default() };
     let under_way = match &args.card {
         Some(sheet) if seats.len() > 1 => {
-            join(&mut seats, sheet, &rules)?;
+            join(&mut seats, sheet).map_err(|error| Failure::input(format_args!("--card: {error}")))?.iter().for_each(warn);
             true
         }
         _ => false,
     };
     let rolled = roll_for_start_of(&mut seats, mode, args.in_order || under_way);
     Ok(Opened { file, saved: Saved { rules, mode, seats, edited: false }, rolled })
-}
-
-/// Gives each player the card in a column of a sheet: that with the name of the player, or where the columns have no names those in the order of the
-/// players. Who has the fewest boxes goes on.
-fn join(seats: &mut [Seat], sheet: &str, rules: &RuleSet) -> Result<(), Failure> {
-    let wrong = |error: &dyn fmt::Display| Failure::input(format_args!("--card: {error}"));
-    let columns = Sheet::columns(sheet, rules).map_err(|error| wrong(&error))?;
-    let numbers: Vec<String> = (1..=seats.len()).map(|number| number.to_string()).collect();
-    let of_name = |seat: &Seat| columns.iter().find(|column| column.to_lowercase() == seat.name.to_lowercase()).cloned();
-    let named = seats.iter().map(of_name).collect::<Option<Vec<String>>>();
-    let ordered = (columns == numbers).then_some(numbers);
-    let Some(chosen) = named.filter(|named| named.len() == columns.len()).or(ordered) else {
-        let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
-        return Err(wrong(&match columns.join(", ") {
-            none if none.is_empty() => tr!("a sheet with a column for each player is needed, for {}", names.join(", ")),
-            columns => tr!("each player needs a column of the sheet, {}; it has columns for {}", names.join(", "), escaped(&columns)),
-        }));
-    };
-    for (seat, column) in seats.iter_mut().zip(&chosen) {
-        let Sheet { card, warnings } = Sheet::parse(sheet, rules, Some(column)).map_err(|error| wrong(&error))?;
-        warnings.iter().for_each(warn);
-        seat.game = Game::from_card(card).map_err(|error| wrong(&format_args!("{column}: {error}")))?;
-    }
-    // Whoever began, the order is the same.
-    for _ in 0..seats.len() {
-        if saved::in_turn(seats).is_ok() {
-            return Ok(());
-        }
-        seats.rotate_left(1);
-    }
-    saved::in_turn(seats).map_err(|error| wrong(&error))
 }

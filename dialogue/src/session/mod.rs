@@ -31,8 +31,6 @@ pub use played::{Played, PlayedRulesError, Reviewable};
 pub use replay::TOLERANCE;
 pub use review::ReviewAnswer;
 pub(crate) use seat::check_name;
-pub use seat::{
-    Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, RollForStart, Seat, seats, turns_behind, turns_done, won_at_once,
-};
+pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, RollForStart, Seat, join, seats, turns_done, won_at_once};
 pub use state::{Mistake, Next, Page, Remark, Response, Session, SessionError, StateNumber, Tone, Visible};
 pub use taken_back::TakenBack;

@@ -35,7 +35,8 @@ use yahtzee_solver::tr;
 use yahtzee_solver::{Game, Points, RuleSet};
 
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
-use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, Seat, check_name, turns_behind, turns_done};
+use crate::session::seat::turns_behind;
+use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, Seat, check_name, turns_done};
 use crate::words::languages;
 
 /// The start of the first line in every version.
@@ -290,7 +291,7 @@ fn rules(lines: &[&str]) -> Result<RuleSet, String> {
 /// # Errors
 ///
 /// The two players who do not match.
-pub fn in_turn(seats: &[Seat]) -> Result<(), String> {
+pub(super) fn in_turn(seats: &[Seat]) -> Result<(), String> {
     let rounds = |seat: &Seat| seat.game.rounds().count();
     let least = seats.iter().map(turns_behind).min().unwrap_or(0);
     let current = seats.iter().position(|seat| turns_behind(seat) == least);

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::game::DecisionKind;
-use yahtzee_solver::printable::{check_line, quoted};
+use yahtzee_solver::printable::{check_line, escaped, quoted};
 use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Game, Placement, Points, Review, RuleSet, Scorecard, Seed};
+use yahtzee_solver::{Dice, Game, Placement, Points, Review, RuleSet, Scorecard, Seed, Sheet};
 
+use super::saved::in_turn;
 use super::taken_back::TakenBack;
 use crate::words;
 
@@ -270,6 +271,42 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
     Ok(seats)
 }
 
+/// Gives each player the card in a column of a sheet: that with the name of the player, or where the columns have no names those in the order of the
+/// players. Who has the fewest boxes goes on. Returns what is doubtful on the sheet.
+///
+/// # Errors
+///
+/// What is wrong with the sheet, or that it does not fit the players.
+pub fn join(seats: &mut [Seat], sheet: &str) -> Result<Vec<String>, String> {
+    let rules = seats[0].game.rules().clone();
+    let columns = Sheet::columns(sheet, &rules).map_err(|error| error.to_string())?;
+    let numbers: Vec<String> = (1..=seats.len()).map(|number| number.to_string()).collect();
+    let of_name = |seat: &Seat| columns.iter().find(|column| column.to_lowercase() == seat.name.to_lowercase()).cloned();
+    let named = seats.iter().map(of_name).collect::<Option<Vec<String>>>();
+    let ordered = (columns == numbers).then_some(numbers);
+    let Some(chosen) = named.filter(|named| named.len() == columns.len()).or(ordered) else {
+        let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+        return Err(match columns.join(", ") {
+            none if none.is_empty() => tr!("a sheet with a column for each player is needed, for {}", names.join(", ")),
+            columns => tr!("each player needs a column of the sheet, {}; it has columns for {}", names.join(", "), escaped(&columns)),
+        });
+    };
+    let mut doubtful = Vec::new();
+    for (seat, column) in seats.iter_mut().zip(&chosen) {
+        let Sheet { card, warnings } = Sheet::parse(sheet, &rules, Some(column)).map_err(|error| error.to_string())?;
+        doubtful.extend(warnings.iter().map(ToString::to_string));
+        seat.game = Game::from_card(card).map_err(|error| format!("{column}: {error}"))?;
+    }
+    // Whoever began, the order is the same.
+    for _ in 0..seats.len() {
+        if in_turn(seats).is_ok() {
+            return Ok(doubtful);
+        }
+        seats.rotate_left(1);
+    }
+    in_turn(seats).map(|()| doubtful)
+}
+
 /// The throws that decided who begins. Each list has one round of throws: the place in the order of turns and the sum. The players with the highest
 /// sum threw again until only one was left.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -324,7 +361,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), String> {
 }
 
 /// The number of turns of the whole game that are behind a player, those of a card at the start too.
-pub fn turns_behind(seat: &Seat) -> usize {
+pub(super) fn turns_behind(seat: &Seat) -> usize {
     seat.game.start().filled().count() + turns_done(seat)
 }
 
