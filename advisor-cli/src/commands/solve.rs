@@ -1,9 +1,10 @@
 //! `yahtzee solve`: solve a rule set, or all built-in ones, and write the tables.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
-use indicatif::DecimalBytes;
+use indicatif::{DecimalBytes, ProgressBar};
 use serde::Serialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -14,7 +15,7 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::solve::Stopped;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Model, RuleSet, ValueTable};
+use yahtzee_solver::{Model, RuleSet, Run, ValueTable};
 
 use crate::context::Context;
 use crate::context::asking::no_folder;
@@ -125,18 +126,12 @@ fn solve_all(context: &Context) -> Result<(), Failure> {
     context.with_bar("", |run, bar| {
         bar.set_length(sets.iter().map(StateSpace::bytes_needed).sum());
         for rules in &sets {
-            let (name, before) = (rules.name().to_owned(), bar.position());
+            let (name, after) = (rules.name().to_owned(), bar.position() + StateSpace::bytes_needed(rules));
             bar.set_message(tr!("Solving {}", name));
             match context.model(rules, Work::Table, Model::new) {
                 Err(failure) => all.left_out.push(LeftOut { rules: name, why: failure.message().unwrap_or_default().to_owned() }),
                 Ok(model) => {
-                    let size = StateSpace::bytes_needed(rules);
-                    let progress = |done: u64, of: u64| {
-                        bar.set_position(before + (size as f64 * done as f64 / of.max(1) as f64) as u64);
-                        ControlFlow::Continue(())
-                    };
-                    let effort = Effort { run: run.progress(&progress), before: None };
-                    let (solved, kept) = solve(context, &model, || Service::solve_table(&model, &effort))?;
+                    let (solved, kept) = solve(context, &model, || solve_beside_others(&model, run, bar))?;
                     let reference = reference(&name).unwrap_or(f64::NAN);
                     if reference.is_nan() || (solved.expected_score - reference).abs() > 1e-9 {
                         failed = Some(tr!("{}: the expected score is {}, and should be {}", name, solved.expected_score, reference));
@@ -145,7 +140,7 @@ fn solve_all(context: &Context) -> Result<(), Failure> {
                     all.solved.push(SolvedOfAll { solved, reference });
                 }
             }
-            bar.set_position(before + StateSpace::bytes_needed(rules));
+            bar.set_position(after);
         }
         Ok::<_, Failure>(())
     })?;
@@ -155,6 +150,16 @@ fn solve_all(context: &Context) -> Result<(), Failure> {
         output::print(&all_in_text(&all))?;
     }
     failed.map_or(Ok(()), |error| Err(Failure::failed(error)))
+}
+
+/// Solves one of several models; the bar, which counts bytes, moves on from where it is.
+fn solve_beside_others(model: &Arc<Model>, run: Run<'_>, bar: &ProgressBar) -> Result<ValueTable, Stopped> {
+    let (before, bytes) = (bar.position(), StateSpace::bytes_needed(model.rules()) as f64);
+    let progress = |done: u64, of: u64| {
+        bar.set_position(before + (bytes * done as f64 / of.max(1) as f64) as u64);
+        ControlFlow::Continue(())
+    };
+    Service::solve_table(model, &Effort { run: run.progress(&progress), before: None })
 }
 
 fn all_in_text(all: &AllSolved) -> String {
