@@ -1,8 +1,8 @@
 //! The exceptions: one class for each subject, all under `yahtzee.Error`. Their messages come from the libraries.
 
-use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::{create_exception, import_exception};
 
 create_exception!(
     yahtzee,
@@ -100,18 +100,8 @@ Traceback (most recent call last):
 ...
 yahtzee.StateError: ..."#
 );
-create_exception!(
-    yahtzee,
-    TableError,
-    Error,
-    r#"A table that cannot be read or written.
-
->>> import yahtzee
->>> yahtzee.Table.load("hasbro", "no-such-file.yzt")
-Traceback (most recent call last):
-...
-yahtzee.TableError: ..."#
-);
+// It has two bases, which only a class of Python can have.
+import_exception!(yahtzee._errors, TableError);
 create_exception!(
     yahtzee,
     ObjectiveError,

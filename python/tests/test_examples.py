@@ -65,7 +65,7 @@ def test_value_iteration_in_numpy_finds_the_value_of_the_game(rules: str) -> Non
     assert second.startswith(f"the solver says {value.split()[1]}; no state differs")
 
 
-@pytest.mark.parametrize("script", ["notebooks.py", "plot_distribution.py", "sweep_dask.py", "value_iteration.py"])
+@pytest.mark.parametrize("script", ["notebooks.py", "plot_distribution.py", "sweep.py", "value_iteration.py"])
 def test_help_does_nothing(script: str, tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, EXAMPLES / script, "--help"], capture_output=True, text=True, env=ENVIRONMENT, cwd=tmp_path, check=False)
     assert done.returncode == 0, done.stderr
@@ -104,7 +104,7 @@ def test_a_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_cluster_solves_variants(tmp_path: Path) -> None:
     """On a cluster of two workers; the numbers equal the numbers of this process."""
-    rows = list(csv.DictReader(io.StringIO(run("sweep_dask.py", "--quick", "--tables", str(tmp_path)))))
+    rows = list(csv.DictReader(io.StringIO(run("sweep.py", "--quick", "--tables", str(tmp_path)))))
     assert len(rows) == 6 and len(list(tmp_path.glob("*.yzt"))) == 6
     by_bonus = {(int(row["at"]), int(row["points"])): float(row["expected_score"]) for row in rows}
     assert by_bonus[63, 35] == yahtzee.solve("kniffel").expected_score

@@ -120,7 +120,8 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         (lambda: yahtzee.RuleSet("h"), yahtzee.RulesError, "unknown rule set 'h': did you mean 'hasbro'"),
         (lambda: yahtzee.solve("Kniff"), yahtzee.RulesError, "unknown rule set 'Kniff': did you mean 'kniffel'"),
         (lambda: yahtzee.solve(3), yahtzee.RulesError, "int is no rule set: give a RuleSet, a name, TOML"),
-        (lambda: yahtzee.solve_all([None]), yahtzee.RulesError, "NoneType is no rule set"),
+        (lambda: yahtzee.solve(None), yahtzee.RulesError, "NoneType is no rule set"),
+        (lambda: yahtzee.sweep("crag", "worth"), yahtzee.ArrayError, "what: 'worth' where 'value', 'statistics' or a function"),
         (lambda: rules.action("hold 4", "13356"), yahtzee.ActionError, "the dice 13356 have no 4"),
         (lambda: rules.action("hold 13356", "13356"), yahtzee.ActionError, "keeps all dice"),
         (lambda: rules.action_text(31, "13356"), yahtzee.ActionError, "keeps all dice"),
@@ -259,7 +260,7 @@ def test_games_and_statistics(hasbro, pocket):
     assert list(score.percentiles) == sorted(score.percentiles) and {5, 10} < score.percentiles.keys()
     assert pickle.loads(pickle.dumps(score)) == score
     assert not score.distinct_scores.flags.writeable
-    assert "<svg" in score._repr_html_() and [category.category for category in score.categories] == pocket.rules.categories
+    assert "<img" in score._repr_html_() and [category.category for category in score.categories] == pocket.rules.categories
     one, two = (pocket.simulate(5000, seed=3, threads=threads) for threads in (1, 2))
     assert (one.mean, one.counts.tolist()) == (two.mean, two.counts.tolist())
     assert abs(one.mean - pocket.expected_score) < 4 * one.standard_error and one.seed == 3
@@ -303,6 +304,7 @@ def test_threads_are_checked_by_every_function(hasbro, pocket):
         lambda threads: pocket.statistics(threads=threads),
         lambda threads: pocket.targets(threads=threads),
         lambda threads: pocket.solve_for(yahtzee.Target(30), threads=threads),
+        lambda threads: yahtzee.duel("forced-yatzy", threads=threads),
     ]:
         with pytest.raises(yahtzee.Error, match="threads=0: give 1 or more"):
             call(0)
@@ -314,6 +316,10 @@ def test_results_show_themselves_in_a_line(hasbro, pocket):
     for result in [pocket.statistics(), pocket.simulate(100), pocket.measure("greedy", games=5), pocket.targets()]:
         assert len(repr(result)) < 200 and "\n" not in repr(result)
         assert result._repr_html_().startswith("<")
+    answers = [hasbro.odds(), hasbro.value("ones=3"), yahtzee.duel("forced-yatzy"), pocket.evaluate("greedy"), pocket, yahtzee.Position("hasbro", "13356")]
+    for result in answers:
+        assert "None" not in repr(result) and "\n" not in repr(result)
+        assert isinstance(result, yahtzee.results.CardValue) or result._repr_html_().startswith("<")
     review = hasbro.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
     assert len(repr(review)) < 200 and "<td>hold 66</td>" in review._repr_html_()
 

@@ -81,20 +81,4 @@ def test_a_rule_set_is_made_of_what_there_is(tmp_path: Path) -> None:
     givens: list[Any] = ["kniffel", "Kniffel", KNIFFEL, KNIFFEL.toml, KNIFFEL.to_dict(), MappingProxyType(KNIFFEL.to_dict()), path]
     for given in givens:
         assert yahtzee.RuleSet(given) == yahtzee.Scorecard(given).rules == yahtzee.Position(given, "13356").rules == KNIFFEL
-        assert yahtzee.Model(given).rules == KNIFFEL and len(yahtzee.solve_all(given, threads=64)) == 1
-
-
-def test_many_variants_at_once() -> None:
-    variants = [KNIFFEL.replace(name=f"bonus-{points}", upper_bonus=(63, points)) for points in (50, 0, 35)]
-    frame = yahtzee.solve_all([*variants, "crag"], threads=2)
-    assert frame["rules"].tolist() == ["bonus-50", "bonus-0", "bonus-35", "crag"]
-    assert frame["expected_score"].tolist() == [yahtzee.solve(rules).expected_score for rules in [*variants, "crag"]]
-    assert frame["states"].tolist()[3] == len(yahtzee.solve("crag").states().filled)
-    assert frame["fingerprint"][2] == f"{KNIFFEL.fingerprint:016x}"
-    assert polars.DataFrame(frame).height == 4 and len(yahtzee.solve_all([])) == 0
-    with pytest.raises(yahtzee.RulesError, match="solving 'bonus-0' needs"):
-        yahtzee.solve_all(variants[1:2], memory=10_000)
-    with pytest.raises(yahtzee.RulesError, match="unknown rule set"):
-        yahtzee.solve_all(["nonesuch"])
-    with pytest.raises(yahtzee.Error, match="threads=0"):
-        yahtzee.solve_all(variants, threads=0)
+        assert yahtzee.Model(given).rules == KNIFFEL and len(list(yahtzee.sweep(given))) == 1

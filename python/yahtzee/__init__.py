@@ -22,7 +22,6 @@ from ._native import (
     CardError,
     DiceError,
     Error,
-    Frame,
     GameError,
     HistoryError,
     ObjectiveError,
@@ -33,13 +32,13 @@ from ._native import (
     Scorecard,
     set_language,
     StateError,
-    TableError,
 )
+from ._errors import TableError
 from ._objectives import Against, Exactly, Fewest, Target, ThisTurn, Utility
 from ._positions import Positions
 from ._solved import Solved
 from ._state import State
-from ._table import solve, solve_all, Table
+from ._table import solve, Table
 from ._training import History
 
 __all__ = [
@@ -55,7 +54,6 @@ __all__ = [
     "Evaluation",
     "Exactly",
     "Fewest",
-    "Frame",
     "GameError",
     "History",
     "HistoryError",
@@ -81,5 +79,4 @@ __all__ = [
     "duel",
     "set_language",
     "solve",
-    "solve_all",
 ]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABCMeta
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, overload
 
 from . import _html
-from ._answer import Answer, AnswerType, CardEntries, CategoryLoss, Dice, DiceOnTable
+from ._answer import Answer, AnswerType, CardEntries, CategoryLoss, Dice, DiceOnTable, Rows, cells
 from ._documented import with_fields
 from ._native import ActionError, Position, RuleSet
 from ._objectives import Measure, Ties
@@ -72,7 +72,7 @@ def chosen_text(rules: RuleSet, chosen: object, dice: Any) -> str | None:
         return chosen
     if isinstance(chosen, Action):
         return str(chosen)
-    roll = dice.dice if isinstance(dice, Position) else Position(rules, dice).dice
+    roll = Position(rules, dice).dice
     return rules.action_text(rules.action(chosen, roll), roll)
 
 
@@ -332,7 +332,7 @@ class _AnswerSequence(AnswerType, ABCMeta):
     __doc__ = property(with_fields)
 
 
-class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass=_AnswerSequence):
+class Advice(Rows, DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass=_AnswerSequence):
     """Every option of a position, best first. It is a sequence of its options, and has them by their texts: ``advice["hold 33"]``, ``advice["score chance"]``.
 
     >>> import yahtzee
@@ -386,6 +386,9 @@ class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass
         """The expected points still to come with each option: its ``expected_final`` less ``score_so_far``. They equal the values of `Table.action_values`,
         except for rounding."""
         return tuple(option.expected_final - self.score_so_far for option in self.options)
+
+    def _rows(self) -> Iterable[Mapping[str, Any]]:
+        return ({"option": str(option)} | cells(option) for option in self.options)
 
     def __len__(self) -> int:
         return len(self.options)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from . import _native
+from . import _html, _native
 from ._answer import Answer
 from ._batches import MEMORY
+from ._evaluate import Progress
 from ._objectives import Against, Ties, asked
 from ._positions import Card, Rules, rule_set
 
@@ -49,6 +50,11 @@ class Duel(Answer, frozen=True):
     second: Shares | None = None
     """The chances of the other player."""
 
+    def _repr_html_(self) -> str:
+        players = [("to move", self.first), ("the other", self.second)]
+        rows = [[name, *(f"{chance:.2%}" for chance in (shares.win, shares.tie, shares.loss))] for name, shares in players if shares is not None]
+        return _html.table(f"A game of two, {self.rules}: value {self.value:.4f}", ["player", "wins", "ties", "loses"], rows)
+
 
 def duel(
     rules: Rules,
@@ -59,6 +65,7 @@ def duel(
     shares: bool = True,
     threads: int | None = None,
     memory: int = MEMORY,
+    progress: Progress | None = None,
 ) -> Duel:
     """Solves a game of two players in turn who both see both cards and play to win: its exact value for the player to move.
 
@@ -77,4 +84,4 @@ def duel(
     """
     rules = rule_set(rules)
     rival = Against(_native.Scorecard(rules, other), ties=ties, reacting=True)
-    return msgspec.json.decode(_native.duel(rules, mover, {"objective": asked(rival, rules)}, shares, threads, memory), type=Duel)
+    return msgspec.json.decode(_native.duel(rules, mover, {"objective": asked(rival, rules)}, shares, (threads, progress), memory), type=Duel)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from . import _html
 from ._advice import Action
-from ._answer import Answer, CardEntries, Dice
+from ._answer import Answer, CardEntries, Dice, Rows
 
 
 class PointsChance(Answer, frozen=True):
@@ -74,7 +77,7 @@ class BoxOdds(Answer, frozen=True):
     """What the turn ends with, if that was asked for."""
 
 
-class Odds(Answer, frozen=True):
+class Odds(Rows, Answer, frozen=True):
     """The odds of boxes in a turn, from `Table.odds`.
 
     >>> import yahtzee
@@ -99,3 +102,17 @@ class Odds(Answer, frozen=True):
     """The card as it was read, if it was given as text."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""
+
+    def _rows(self) -> Iterable[BoxOdds]:
+        return self.boxes
+
+    def __repr__(self) -> str:
+        where = "a turn" if self.dice is None and self.kept is None else str(self.dice or self.kept)
+        return f"<Odds of {len(self.boxes)} boxes for {where}>"
+
+    def _repr_html_(self) -> str:
+        rows = (
+            [str(box.category or box.wanted_dice), f"{box.chance:.2%}", "" if box.mean is None else f"{box.mean:.2f}", str(box.for_chance or "")]
+            for box in self.boxes
+        )
+        return _html.table(repr(self).strip("<>"), ["box", "chance", "mean", "for the chance"], rows)

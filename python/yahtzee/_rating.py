@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from . import _html
-from ._answer import Answer
+from ._answer import Answer, Rows
 
 
 class Rating(Answer, frozen=True):
@@ -215,7 +217,7 @@ class DeckCount(Answer, frozen=True):
     """The number of mastered cards."""
 
 
-class Progress(Answer, frozen=True):
+class Progress(Rows, Answer, frozen=True):
     """The figures of one player under a rule set. From `History.progress`.
 
     >>> import yahtzee
@@ -268,6 +270,9 @@ class Progress(Answer, frozen=True):
     """The content of the deck of this player's mistakes, `History.deck`."""
     answers: QuizAnswers
     """The answers in quizzes."""
+
+    def _rows(self) -> Iterable[RatingPart]:
+        return self.kinds + self.themes
 
     def __repr__(self) -> str:
         practise = f"; to practise: {self.practise}" if self.practise else ""
