@@ -38,6 +38,7 @@ from ._objectives import Against, Exactly, Fewest, Target, ThisTurn, Utility
 from ._positions import Positions
 from ._solved import Solved
 from ._state import State
+from ._sweep import sweep
 from ._table import solve, Table
 from ._training import History
 
@@ -79,4 +80,5 @@ __all__ = [
     "duel",
     "set_language",
     "solve",
+    "sweep",
 ]
