@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 import re
 import subprocess
@@ -102,14 +100,11 @@ def test_a_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert any("image/png" in output.get("data", {}) for output in outputs)
 
 
-def test_a_cluster_solves_variants(tmp_path: Path) -> None:
-    """On a cluster of two workers; the numbers equal the numbers of this process."""
-    rows = list(csv.DictReader(io.StringIO(run("sweep.py", "--quick", "--tables", str(tmp_path)))))
-    assert len(rows) == 6 and len(list(tmp_path.glob("*.yzt"))) == 6
-    by_bonus = {(int(row["at"]), int(row["points"])): float(row["expected_score"]) for row in rows}
-    assert by_bonus[63, 35] == yahtzee.solve("kniffel").expected_score
-    assert by_bonus[63, 0] < by_bonus[63, 35] < by_bonus[42, 35] < by_bonus[42, 50]
-    toml = yahtzee.RuleSet("kniffel").toml.replace("points = 35", "points = 50").replace('"kniffel"', '"bonus-63-50"', 1)
-    rules = yahtzee.RuleSet.from_toml(toml)
-    table = yahtzee.Table.load(rules, tmp_path / "bonus-63-50.yzt")
-    assert table.expected_score == by_bonus[63, 50] == yahtzee.solve(rules).expected_score
+def test_variants_are_solved_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "sweep.parquet"
+    said = dict(line.split() for line in run("sweep.py", str(path), "--step", "50").splitlines())
+    assert len(said) == 9 and float(said["bonus-63-0"]) < float(said["bonus-63-50"]) < float(said["bonus-42-50"]) < float(said["bonus-42-100"])
+    rules = yahtzee.RuleSet("kniffel").replace(name="bonus-63-50", upper_bonus=(63, 50))
+    assert yahtzee.solve(rules).expected_score == float(said["bonus-63-50"])
+    # The second time all are in the file.
+    assert dict(line.split() for line in run("sweep.py", str(path), "--step", "50").splitlines()) == said

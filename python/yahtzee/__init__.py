@@ -11,6 +11,7 @@ hold 33
 from . import results as results, training as training
 from ._advice import Action, Advice, Option
 from ._dataset import Dataset
+from ._documented import publish as _publish
 from ._duel import duel
 from ._evaluate import Evaluation
 from ._measure import Measurement
@@ -82,3 +83,5 @@ __all__ = [
     "solve",
     "sweep",
 ]
+
+_publish(__name__, __all__)

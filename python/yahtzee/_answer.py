@@ -29,6 +29,11 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_
         fields: dict[str, Any] = msgspec.to_builtins(self, enc_hook=_plain)
         return {name: value for name, value in fields.items() if not name.startswith("_")}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        from . import results
+
+        return results.made, (type(self).__name__, {name: getattr(self, name) for name in self.__struct_fields__})
+
 
 def _plain(value: Any) -> Any:
     return value.tolist() if isinstance(value, np.ndarray) else str(value)
@@ -95,7 +100,12 @@ def _dice(faces: Iterable[int], rules: RuleSet) -> Dice:
 
 
 class CardEntries(dict[str, int]):
-    """The entries of a card: the filled categories with their points, ``extra``, and ``saved`` or ``throws`` in games that have them."""
+    """The entries of a card: the filled categories with their points, ``extra``, and ``saved`` or ``throws`` in games that have them.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").value("ones=3").card
+    {'ones': 3, 'extra': 0}
+    """
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))

@@ -385,7 +385,11 @@ class Table(Batches, Measures, Evaluates):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self.rules, self._native.to_bytes(), self._native.memory)
+        return Table._of_bytes, (self.rules, self._native.to_bytes(), self._native.memory)
+
+    @classmethod
+    def _of_bytes(cls, rules: RuleSet, data: bytes, memory: int) -> Table:
+        return cls(_native.Table.from_bytes(rules, data, memory))
 
     def __repr__(self) -> str:
         return f"<Table of '{self.rules.name}': expected score {self.expected_score:.3f}, {self._native.states:,} states>"
@@ -398,7 +402,3 @@ class Table(Batches, Measures, Evaluates):
 
 def _folder(tables: str | os.PathLike[str] | None) -> str | None:
     return None if tables is None else os.fspath(tables)
-
-
-def _unpickle(rules: RuleSet, data: bytes, memory: int) -> Table:
-    return Table(_native.Table.from_bytes(rules, data, memory))

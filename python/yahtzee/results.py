@@ -1,5 +1,9 @@
 """The classes of answers: what the methods of `yahtzee.Table`, `yahtzee.Model` and `yahtzee.duel` return, and the parts of it."""
 
+import sys
+from typing import Any
+
+from . import training
 from ._advice import (
     Action,
     Advice,
@@ -19,9 +23,10 @@ from ._advice import (
     UpperStanding,
     Why,
 )
-from ._answer import CategoryLoss, Dice, DiceOnTable, LossByKind
+from ._answer import CardEntries, CategoryLoss, Dice, DiceOnTable, LossByKind
 from ._batches import StateColumns
 from ._card_review import BonusReview, BoxReview, CardReview
+from ._documented import publish
 from ._duel import Duel, Shares
 from ._evaluate import Evaluation, Habit, RuleWorth
 from ._measure import DecisionLoss, Measurement, Mistake
@@ -64,6 +69,7 @@ __all__ = [
     "BoxOdds",
     "BoxOfTurn",
     "BoxReview",
+    "CardEntries",
     "CardReview",
     "CardValue",
     "CategoryLoss",
@@ -111,3 +117,10 @@ __all__ = [
     "WinReview",
     "WinTurn",
 ]
+
+publish(__name__, __all__)
+
+
+def made(name: str, fields: dict[str, Any]) -> Any:
+    """An answer from its fields, for pickles."""
+    return getattr(training if hasattr(training, name) else sys.modules[__name__], name)(**fields)
