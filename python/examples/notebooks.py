@@ -5,6 +5,7 @@ to date."""
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import re
 import sys
@@ -32,13 +33,11 @@ def notebook(script: Path) -> dict[str, Any]:
 
 def run(script: Path) -> str:
     """The notebook with its outputs."""
-    import nbclient
-    import nbformat
-
+    nbclient, nbformat = (importlib.import_module(name) for name in ("nbclient", "nbformat"))
     made = nbformat.from_dict(notebook(script))
     nbclient.NotebookClient(made, timeout=600, record_timing=False, resources={"metadata": {"path": str(FOLDER)}}).execute()
     made.metadata.language_info = {"name": "python"}
-    return nbformat.writes(made) + "\n"
+    return f"{nbformat.writes(made)}\n"
 
 
 def sources(cells: list[dict[str, Any]]) -> list[str]:

@@ -209,7 +209,7 @@ class UpperStanding(Answer, frozen=True):
 
     >>> import yahtzee
     >>> yahtzee.solve("hasbro").advise("11666", why=True).why.upper_bonus
-    UpperStanding(standing='open', needed=63, most=105, points=None)
+    UpperStanding(standing='open', needed=63, most=105)
     """
 
     standing: Literal["none", "reached", "out-of-reach", "open"]

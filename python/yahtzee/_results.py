@@ -66,27 +66,28 @@ class Distribution(Rows, Answer, frozen=True, dict=True):
     >>> found = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
     >>> found.distinct_scores, round(found.at_least(250), 6), found.quantile([0.5, 0.99])
     (array([238, 288]), 0.046029, array([238, 288]))
-    >>> found.pmf(238) + found.sf(238), found.cdf([0, 288]), found.sample(3, numpy.random.default_rng(1))
+    >>> round(found.pmf(238) + found.sf(238), 12), found.cdf([0, 288]), found.sample(3, numpy.random.default_rng(1))
     (1.0, array([0., 1.]), array([238, 238, 238]))
     """
 
     sd: float
     """The standard deviation, in points."""
 
-    @cached_property
-    def _chances(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-        """The distinct scores, and their probabilities."""
+    @property
+    def _weighted(self) -> tuple[tuple[tuple[int, float], ...], float]:
+        """The distinct scores with their weights, ascending, and the sum of all weights."""
         raise NotImplementedError
 
-    @property
+    @cached_property
     def distinct_scores(self) -> npt.NDArray[np.int64]:
         """The final scores, each once, ascending. Shape (k,), read-only."""
-        return self._chances[0]
+        return _fixed([score for score, _ in self._weighted[0]], np.int64)
 
-    @property
+    @cached_property
     def probabilities(self) -> npt.NDArray[np.float64]:
         """The probability of each of the `distinct_scores`. Shape (k,), read-only."""
-        return self._chances[1]
+        weights, whole = self._weighted
+        return _fixed([weight / whole for _, weight in weights], np.float64)
 
     @property
     def mean(self) -> float:
@@ -118,7 +119,7 @@ class Distribution(Rows, Answer, frozen=True, dict=True):
     def pmf(self, score: npt.ArrayLike) -> Any:
         """The probability of just this score."""
         place = np.searchsorted(self.distinct_scores, score).clip(0, len(self.distinct_scores) - 1)
-        return np.where(self.distinct_scores[place] == score, self.probabilities[place], 0.0)[()]
+        return _one_or_all(np.where(self.distinct_scores[place] == score, self.probabilities[place], 0.0))
 
     def quantile(self, share: npt.ArrayLike) -> Any:
         """The smallest score that at least this share of games, from 0 to 1, does not exceed."""
@@ -126,11 +127,11 @@ class Distribution(Rows, Answer, frozen=True, dict=True):
         if not ((shares >= 0) & (shares <= 1)).all():
             raise Error(f"share: {share!r} where a share from 0 to 1 is wanted")
         reached = np.searchsorted(np.cumsum(self.probabilities), shares - 1e-12)
-        return self.distinct_scores[np.minimum(reached, len(self.distinct_scores) - 1)]
+        return _one_or_all(self.distinct_scores[np.minimum(reached, len(self.distinct_scores) - 1)])
 
     def sample(self, shape: int | tuple[int, ...] = (), rng: np.random.Generator | int | None = None) -> Any:
         """Random scores, from a generator of numpy or from a seed."""
-        return np.random.default_rng(rng).choice(self.distinct_scores, shape, p=self.probabilities)
+        return _one_or_all(np.asarray(np.random.default_rng(rng).choice(self.distinct_scores, shape, p=self.probabilities)))
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
         """Plots the probability of each score with matplotlib, on ``ax`` or on new axes, and returns the axes. ``options`` are those of ``Axes.plot``."""
@@ -144,8 +145,11 @@ class Distribution(Rows, Answer, frozen=True, dict=True):
 
     def _sum(self, up_to: int, place: Any) -> Any:
         """The sum of the probabilities before a place, or from there on."""
-        sums = np.concatenate([[0.0], np.cumsum(self.probabilities)]) if up_to else np.append(np.cumsum(self.probabilities[::-1])[::-1], 0.0)
-        return np.minimum(sums[place], 1.0)
+        pairs, whole = self._weighted
+        # Counts are added without rounding.
+        weights = np.array([weight for _, weight in pairs])
+        sums = np.concatenate([[0], np.cumsum(weights)]) if up_to else np.append(np.cumsum(weights[::-1])[::-1], 0)
+        return _one_or_all(np.minimum(sums[place] / whole, 1.0))
 
     def _rows(self) -> Iterable[Answer | Mapping[str, Any]]:
         return ({"score": score, "probability": chance} for score, chance in zip(self.distinct_scores.tolist(), self.probabilities.tolist(), strict=True))
@@ -159,8 +163,8 @@ class ExactDistribution(Distribution, frozen=True, dict=True):
 
     >>> import yahtzee
     >>> found = yahtzee.solve("crag").evaluate("greedy")
-    >>> isinstance(found, yahtzee.results.ExactDistribution), round(found.mean - found.expected_score, 9)
-    (True, 0.0)
+    >>> isinstance(found, yahtzee.results.ExactDistribution), abs(found.mean - found.expected_score) < 1e-9
+    (True, True)
     """
 
     rules: str
@@ -175,9 +179,9 @@ class ExactDistribution(Distribution, frozen=True, dict=True):
     saved_throws: BonusStatistics | None = None
     """The points of the saved or extra throws that are left at the end, if they earn any."""
 
-    @cached_property
-    def _chances(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-        return _columns(self._pmf)
+    @property
+    def _weighted(self) -> tuple[tuple[tuple[int, float], ...], float]:
+        return self._pmf, 1.0
 
     def _rows(self) -> Iterable[Answer]:
         return self.categories
@@ -211,12 +215,16 @@ class Statistics(ExactDistribution, frozen=True, kw_only=True):
         return super()._repr_html_() + _html.table("Categories", ["category", "mean", "standard deviation", "zero"], rows)
 
 
-def _columns(pairs: Iterable[tuple[int, float]]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-    """Scores and numbers as read-only arrays."""
-    scores, numbers = (np.array(column, kind) for column, kind in zip(zip(*pairs, strict=True), (np.int64, np.float64), strict=True))
-    scores.setflags(write=False)
-    numbers.setflags(write=False)
-    return scores, numbers
+def _one_or_all(found: npt.NDArray[Any] | np.generic) -> Any:
+    """A number as one of Python, and arrays as they are."""
+    return found.item() if found.ndim == 0 else found
+
+
+def _fixed(numbers: list[Any], kind: type[np.generic]) -> npt.NDArray[Any]:
+    """A read-only array."""
+    array = np.array(numbers, kind)
+    array.setflags(write=False)
+    return array
 
 
 class Decision(Choice, frozen=True, kw_only=True):
@@ -383,7 +391,7 @@ class BoxOfTurn(Answer, frozen=True):
 
     >>> import yahtzee
     >>> yahtzee.solve("hasbro").review_rolls("66666\\n66651").turns[1]
-    BoxOfTurn(turn=2, category='three-of-a-kind', points=24, throw=3, dice=(1, 5, 6, 6, 6), bonus=0)
+    BoxOfTurn(turn=2, category='three-of-a-kind', points=24, throw=3, dice=(1, 5, 6, 6, 6))
     """
 
     turn: int
@@ -532,14 +540,14 @@ class Simulation(Distribution, frozen=True, kw_only=True):
     histogram: tuple[tuple[int, int], ...]
     """Each score that occurred with its number of games, ascending."""
 
-    @cached_property
-    def _chances(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-        return _columns((score, count / self.games) for score, count in self.histogram)
+    @property
+    def _weighted(self) -> tuple[tuple[tuple[int, float], ...], float]:
+        return self.histogram, self.games
 
     @cached_property
     def counts(self) -> npt.NDArray[np.int64]:
-        """The number of games with each of the `distinct_scores`. Shape (k,)."""
-        return np.array([count for _, count in self.histogram])
+        """The number of games with each of the `distinct_scores`. Shape (k,), read-only."""
+        return _fixed([count for _, count in self.histogram], np.int64)
 
     def __repr__(self) -> str:
         return f"<Simulation of {self.games:,} games: mean {self.mean:.2f} (standard error {self.standard_error:.2f}), standard deviation {self.sd:.2f}>"
