@@ -194,6 +194,8 @@ def test_tables_are_saved_and_pickled(hasbro, tmp_path):
         assert np.array_equal(table.values_with_bonus, hasbro.values_with_bonus)
     with pytest.raises(yahtzee.TableError, match="kniffel"):
         yahtzee.Table.load("kniffel", path)
+    with pytest.raises(OSError, match="nonesuch"):
+        hasbro.save(tmp_path / "nonesuch" / "hasbro.yzt")
     data = bytearray(path.read_bytes())
     data[-100] ^= 1
     path.write_bytes(data)
