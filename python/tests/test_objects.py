@@ -227,7 +227,7 @@ def test_the_advice(hasbro):
     assert all(option.loss >= 0 and option.sd > 0 for option in advice)
     assert advice.expected_final == advice.best.expected_final == max(option.expected_final for option in advice)
     assert pickle.loads(pickle.dumps(advice)) == advice
-    assert "hold 33" in repr(advice) and "<td>hold 33</td>" in advice._repr_html_()
+    assert "hold 33" in repr(advice) and "<tr><td>hold 33</td>" in advice._repr_html_() and "<th>expected final</th>" in advice._repr_html_()
     assert all(option.sd is None for option in hasbro.advise("13356"))
     # The upper bonus is on this card already.
     advice = hasbro.advise("13356", 0, "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18")
@@ -246,7 +246,7 @@ def test_objectives(hasbro, pocket):
     assert [option.worth for option in against] == chances
     others = yahtzee.Against({"twos": 4}, "twos=4 three=20", yahtzee.Scorecard(pocket.rules, "run=0"), "new", 23, field=2)
     assert 0 < pocket.value("twos=4", objective=others).worth < 1
-    assert "<th>chance</th>" in target._repr_html_() and "<th>utility</th>" in utility._repr_html_()
+    assert "<th>worth</th>" in target._repr_html_() and "<th>worth</th>" not in hasbro.advise("12366", 1, card)._repr_html_()
 
 
 def test_games_and_statistics(hasbro, pocket):

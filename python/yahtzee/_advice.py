@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from abc import ABCMeta
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, overload
 
-from . import _html
 from ._answer import Answer, AnswerType, CardEntries, CategoryLoss, Dice, DiceOnTable, Rows, cells
 from ._documented import with_fields
 from ._native import ActionError, Position, RuleSet
@@ -413,20 +412,6 @@ class Advice(Rows, DiceOnTable, Sequence[Option], frozen=True, kw_only=True, met
 
     def __repr__(self) -> str:
         return f"<Advice for {self.dice_text} with {self.rerolls_left} rerolls left: {self.best}, expected final score {self.expected_final:.2f}>"
-
-    def _repr_html_(self) -> str:
-        columns: list[tuple[str, Callable[[Option], str]]] = [
-            ("option", str),
-            ("expected final", lambda option: f"{option.expected_final:.2f}"),
-            ("loss", lambda option: f"{option.loss:.2f}"),
-        ]
-        if self.measure is not None:
-            form = {"chance": ".2%", "utility": ".5g"}.get(self.measure, ".2f")
-            columns.insert(1, (self.measure.replace("-", " "), lambda option: f"{option.worth:{form}}"))
-        if self.best.sd is not None:
-            columns += [("standard deviation", lambda option: f"{option.sd:.1f}"), ("upper bonus", lambda option: f"{option.upper_bonus:.1%}")]
-        rows = ([text(option) for _, text in columns] for option in self)
-        return _html.table(f"{self.dice_text}, {self.rerolls_left} rerolls left", (name for name, _ in columns), rows)
 
 
 class CardValue(Answer, frozen=True):

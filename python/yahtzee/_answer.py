@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 import numpy as np
 
-from . import _frames
+from . import _frames, _html
 from ._documented import Documented, with_fields
 from ._native import RuleSet
 
@@ -50,6 +50,9 @@ class Rows:
     def frame(self) -> DataFrame:
         """Its rows as a data frame of polars: actions and dice are text."""
         return _frames.of_rows(map(cells, self._rows()))
+
+    def _repr_html_(self) -> str:
+        return _html.table(repr(self), map(cells, self._rows()))
 
 
 def cells(row: Answer | Mapping[str, Any]) -> dict[str, Any]:

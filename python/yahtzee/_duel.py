@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 import msgspec
 
-from . import _html, _native
-from ._answer import Answer
+from . import _native
+from ._answer import Answer, Rows, cells
 from ._batches import MEMORY
 from ._evaluate import Progress
 from ._objectives import Against, Ties, asked
@@ -29,7 +32,7 @@ class Shares(Answer, frozen=True):
     """The chance to lose."""
 
 
-class Duel(Answer, frozen=True):
+class Duel(Rows, Answer, frozen=True):
     """The exact value of a game of two. From `duel`.
 
     >>> import yahtzee
@@ -50,10 +53,8 @@ class Duel(Answer, frozen=True):
     second: Shares | None = None
     """The chances of the other player."""
 
-    def _repr_html_(self) -> str:
-        players = [("to move", self.first), ("the other", self.second)]
-        rows = [[name, *(f"{chance:.2%}" for chance in (shares.win, shares.tie, shares.loss))] for name, shares in players if shares is not None]
-        return _html.table(f"A game of two, {self.rules}: value {self.value:.4f}", ["player", "wins", "ties", "loses"], rows)
+    def _rows(self) -> Iterable[Mapping[str, Any]]:
+        return ({"player": name} | cells(shares) for name, shares in [("to move", self.first), ("the other", self.second)] if shares is not None)
 
 
 def duel(

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arrays, _html, _native
-from ._answer import Answer, CategoryLoss, same_fields
+from ._answer import Answer, CategoryLoss, cells, same_fields
 from ._measure import BatchPlayer, astray, illegal_of, whole
 from ._native import ArrayError, RuleSet
 from ._positions import Card, empty_columns
@@ -104,8 +104,7 @@ class Evaluation(ExactDistribution, frozen=True, kw_only=True, eq=False):
         return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game{asked}{astray(self.illegal)}>"
 
     def _repr_html_(self) -> str:
-        rows = [[habit.action, habit.best, habit.position, f"{habit.times:.2f}", f"{habit.loss:.2f}"] for habit in self.habits]
-        return super()._repr_html_() + _html.table("Costly habits", ["action", "best", "position", "times a game", "loss a game"], rows)
+        return super()._repr_html_() + _html.table("Costly habits", map(cells, self.habits))
 
 
 def _evaluation(json: bytes, values: Floats, asked: int = 0, illegal: int = 0) -> Evaluation:

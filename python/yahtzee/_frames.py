@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ._html import filled
 from ._native import Error, Position, RuleSet
 
 if TYPE_CHECKING:
@@ -50,7 +51,5 @@ def of_columns(columns: Columns, rules: RuleSet | None = None) -> DataFrame:
 
 def of_rows(rows: Iterable[Mapping[str, Any]]) -> DataFrame:
     """A data frame of rows, without the fields that are empty in all of them."""
-    given = list(rows)
-    full = {name for row in given for name, cell in row.items() if cell not in (None, [])}
-    frame: DataFrame = _polars().DataFrame([{name: cell for name, cell in row.items() if name in full} for row in given], infer_schema_length=None)
+    frame: DataFrame = _polars().DataFrame(filled(rows), infer_schema_length=None)
     return frame

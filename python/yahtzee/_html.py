@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable
-from html import escape as escape
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
 from io import BytesIO
 from typing import Any
 
+MOST = 60
+"""The most rows that are shown."""
 
-def table(caption: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table of text."""
-    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+def filled(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The rows without the fields that are empty in all of them."""
+    given = list(rows)
+    names = {name for row in given for name, cell in row.items() if cell not in (None, [])}
+    return [{name: cell for name, cell in row.items() if name in names} for row in given]
+
+
+def table(caption: str, rows: Iterable[Mapping[str, Any]]) -> str:
+    """A table of rows, without what is no text or number."""
+    given = filled({name: cell for name, cell in row.items() if not isinstance(cell, list)} for row in rows)
+    head = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in (given[0] if given else ()))
+    body = "".join("<tr>" + "".join(f"<td>{escape(_text(cell))}</td>" for cell in row.values()) + "</tr>" for row in given[:MOST])
+    more = f"<tr><td>… of {len(given)}</td></tr>" if len(given) > MOST else ""
+    return f"<table><caption>{escape(caption.strip('<>'))}</caption><thead><tr>{head}</tr></thead><tbody>{body}{more}</tbody></table>"
+
+
+def _text(cell: Any) -> str:
+    return "" if cell is None else f"{cell:.5g}" if isinstance(cell, float) else str(cell)
 
 
 def picture(draw: Callable[[Any], object]) -> str:

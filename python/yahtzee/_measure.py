@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from . import _arrays, _frames, _html, _native
 from ._advice import Action
-from ._answer import Answer, LossByKind, read
+from ._answer import Answer, LossByKind, cells, read
 from ._native import ArrayError, Position, RuleSet, Scorecard
 from ._positions import Card, Columns, empty_columns
 from ._results import Decision, Simulation
@@ -118,10 +118,7 @@ class Measurement(Simulation, frozen=True, kw_only=True):
         return f"<Measurement of {self.games:,} games: loss {loss}, expected score {self.expected_score:.3f}{astray(self.illegal)}>"
 
     def _repr_html_(self) -> str:
-        kinds = [(f"hold after roll {number}", kind) for number, kind in enumerate(self.loss_by_kind.holds, 1)]
-        kinds.append(("category", self.loss_by_kind.category))
-        rows = ([name, str(kind.decisions), str(kind.mistakes), f"{kind.loss / self.games:.3f}"] for name, kind in kinds)
-        return _html.table(repr(self).strip("<>"), ["decision", "number", "mistakes", "loss a game"], rows)
+        return super()._repr_html_() + _html.table("The worst decisions", map(cells, self.worst))
 
 
 def whole(name: str, value: object, least: int, most: int) -> int:

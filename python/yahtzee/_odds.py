@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from . import _html
 from ._advice import Action
 from ._answer import Answer, CardEntries, Dice, Rows
 
@@ -109,10 +108,3 @@ class Odds(Rows, Answer, frozen=True):
     def __repr__(self) -> str:
         where = "a turn" if self.dice is None and self.kept is None else str(self.dice or self.kept)
         return f"<Odds of {len(self.boxes)} boxes for {where}>"
-
-    def _repr_html_(self) -> str:
-        rows = (
-            [str(box.category or box.wanted_dice), f"{box.chance:.2%}", "" if box.mean is None else f"{box.mean:.2f}", str(box.for_chance or "")]
-            for box in self.boxes
-        )
-        return _html.table(repr(self).strip("<>"), ["box", "chance", "mean", "for the chance"], rows)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from . import _html
 from ._answer import Answer, Rows
 
 
@@ -277,8 +276,3 @@ class Progress(Rows, Answer, frozen=True):
     def __repr__(self) -> str:
         practise = f"; to practise: {self.practise}" if self.practise else ""
         return f"<Progress of {self.player!r} in {self.rating.games} games of {self.rules!r}: {self.rating} points lost per game{practise}>"
-
-    def _repr_html_(self) -> str:
-        rows = ([part.title, str(part.decisions), str(part.rating)] for part in self.kinds + self.themes)
-        caption = f"{self.player}, {self.rules}: {self.rating} points lost per game in {self.rating.games} games"
-        return _html.table(caption, ["decisions about", "number", "lost per game"], rows)

@@ -131,7 +131,7 @@ class Distribution(Rows, Answer, frozen=True, dict=True):
 
     def sample(self, shape: int | tuple[int, ...] = (), rng: np.random.Generator | int | None = None) -> Any:
         """Random scores, from a generator of numpy or from a seed."""
-        return _one_or_all(np.asarray(np.random.default_rng(rng).choice(self.distinct_scores, shape, p=self.probabilities)))
+        return _one_or_all(self.distinct_scores[np.random.default_rng(rng).choice(len(self.probabilities), shape, p=self.probabilities)])
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
         """Plots the probability of each score with matplotlib, on ``ax`` or on new axes, and returns the axes. ``options`` are those of ``Axes.plot``."""
@@ -155,7 +155,7 @@ class Distribution(Rows, Answer, frozen=True, dict=True):
         return ({"score": score, "probability": chance} for score, chance in zip(self.distinct_scores.tolist(), self.probabilities.tolist(), strict=True))
 
     def _repr_html_(self) -> str:
-        return f"<p>{_html.escape(repr(self).strip('<>'))}</p>" + _html.picture(self.plot)
+        return _html.picture(self.plot) + _html.table(repr(self), ())
 
 
 class ExactDistribution(Distribution, frozen=True, dict=True):
@@ -186,6 +186,9 @@ class ExactDistribution(Distribution, frozen=True, dict=True):
     def _rows(self) -> Iterable[Answer]:
         return self.categories
 
+    def _repr_html_(self) -> str:
+        return super()._repr_html_() + _html.table("Categories", map(cells, self.categories))
+
 
 class Statistics(ExactDistribution, frozen=True, kw_only=True):
     """The statistics of all games of optimal play that continue from a card.
@@ -208,14 +211,8 @@ class Statistics(ExactDistribution, frozen=True, kw_only=True):
         words = f"mean {self.mean:.2f}, standard deviation {self.sd:.2f}, from {self.distinct_scores[0]} to {self.distinct_scores[-1]}"
         return f"<Statistics: {words}; upper bonus {self.upper_bonus.probability:.1%}, extra bonus {self.extra_bonus.probability:.1%}>"
 
-    def _repr_html_(self) -> str:
-        rows = [[entry.category, f"{entry.mean:.2f}", f"{entry.sd:.2f}", f"{entry.zero:.2%}"] for entry in self.categories]
-        for name, bonus in [("upper bonus", self.upper_bonus), ("extra bonus", self.extra_bonus)]:
-            rows.append([name, f"{bonus.mean:.2f}", "", f"{1 - bonus.probability:.2%}"])
-        return super()._repr_html_() + _html.table("Categories", ["category", "mean", "standard deviation", "zero"], rows)
 
-
-def _one_or_all(found: npt.NDArray[Any] | np.generic) -> Any:
+def _one_or_all(found: Any) -> Any:
     """A number as one of Python, and arrays as they are."""
     return found.item() if found.ndim == 0 else found
 
@@ -514,12 +511,6 @@ class Review(Rows, Answer, frozen=True):
         turns = "1 turn" if len(self.turns) == 1 else f"{len(self.turns)} turns"
         return f"<Review of {turns}: final score {self.final_score:.2f}, luck {self.luck:.2f}, loss {self.loss:.2f}{level}>"
 
-    def _repr_html_(self) -> str:
-        rows = (
-            [str(turn.turn), str(choice.chosen), str(choice.best), f"{choice.loss:.2f}"] for turn, choice in self.mistakes
-        )
-        return _html.table(repr(self).strip("<>"), ["turn", "chosen", "best", "loss"], rows)
-
 
 class Simulation(Distribution, frozen=True, kw_only=True):
     """Games simulated with random dice.
@@ -595,7 +586,3 @@ class Targets(Rows, metaclass=Documented):
 
     def __repr__(self) -> str:
         return f"<Targets: 1 to {len(self)}>"
-
-    def _repr_html_(self) -> str:
-        rows = ([str(target), f"{self.best[target - 1]:.2%}", f"{self.expected[target - 1]:.2%}"] for target in range(50, len(self) + 1, 50))
-        return _html.table("Chance of a final score or more", ["target", "best", "expected-score play"], rows)

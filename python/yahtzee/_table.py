@@ -395,9 +395,7 @@ class Table(Batches, Measures, Evaluates):
         return f"<Table of '{self.rules.name}': expected score {self.expected_score:.3f}, {self._native.states:,} states>"
 
     def _repr_html_(self) -> str:
-        rules = self.rules
-        rows = [["dice", str(rules.dice)], ["rolls", str(rules.rolls)], ["categories", ", ".join(rules.titles)], ["states", f"{self._native.states:,}"]]
-        return _html.table(rules.title, ["expected score", f"{self.expected_score:.3f}"], rows)
+        return _html.table(repr(self), [{"title": self.rules.title, "dice": self.rules.dice, "rolls": self.rules.rolls, "categories": ", ".join(self.rules.titles)}])
 
 
 def _folder(tables: str | os.PathLike[str] | None) -> str | None:
