@@ -34,7 +34,7 @@ def notebook(script: Path) -> dict[str, Any]:
 def run(script: Path) -> str:
     """The notebook with its outputs."""
     nbclient, nbformat = (importlib.import_module(name) for name in ("nbclient", "nbformat"))
-    made = nbformat.from_dict(notebook(script))
+    made = nbformat.reads(json.dumps(notebook(script)), as_version=4)
     nbclient.NotebookClient(made, timeout=600, record_timing=False, resources={"metadata": {"path": str(FOLDER)}}).execute()
     made.metadata.language_info = {"name": "python"}
     return f"{nbformat.writes(made)}\n"

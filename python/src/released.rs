@@ -24,17 +24,27 @@ pub(crate) fn briefly<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) 
 
 /// The number of threads for long work, and a function that is told of its progress.
 #[derive(FromPyObject)]
-pub(crate) struct Pace<'py>(Option<i64>, Option<Bound<'py, PyAny>>);
+pub(crate) struct Pace<'py>(Threads<'py>, Option<Bound<'py, PyAny>>);
+
+/// A number of threads, or something else.
+#[derive(FromPyObject)]
+enum Threads<'py> {
+    Number(Option<i64>),
+    Other(Bound<'py, PyAny>),
+}
 
 impl From<Option<i64>> for Pace<'_> {
     fn from(threads: Option<i64>) -> Self {
-        Pace(threads, None)
+        Pace(Threads::Number(threads), None)
     }
 }
 
 impl<'py> Pace<'py> {
     pub(crate) fn threads(&self) -> PyResult<usize> {
-        threads(self.0)
+        match &self.0 {
+            Threads::Number(number) => threads(*number),
+            Threads::Other(other) => Err(no_threads(&other.repr()?.to_string())),
+        }
     }
 
     /// Does work that may take long, and tells of its progress: the done and the total units of work.
@@ -99,9 +109,13 @@ pub(crate) fn threads(wanted: Option<i64>) -> PyResult<usize> {
         // Counting the cores takes longer than a short answer.
         Some(1) => Ok(1),
         Some(threads) if threads >= 1 => Ok(usize::try_from(threads).unwrap_or(usize::MAX).min(most_threads())),
-        Some(threads) => Err(Error::new_err(format!("threads={threads}: give 1 or more, or None for as many as there are cores"))),
+        Some(threads) => Err(no_threads(&threads.to_string())),
         None => Ok(thread::available_parallelism().map_or(1, NonZero::get)),
     }
+}
+
+fn no_threads(given: &str) -> PyErr {
+    Error::new_err(format!("threads={given}: give 1 or more, or None for as many as there are cores"))
 }
 
 /// The memory limit of a game played without a table, in bytes.

@@ -312,6 +312,12 @@ def test_threads_are_checked_by_every_function(hasbro, pocket):
             call(0)
         # More than are of use count as so many.
         call(10**6)
+    for wrong in ("2", 2.5):
+        with pytest.raises(yahtzee.Error, match=f"threads={wrong!r}: give 1 or more"):
+            pocket.statistics(threads=wrong)
+    with pytest.raises(yahtzee.Error, match="cannot read the day 20261123"):
+        hasbro.daily(20261123)
+    assert pocket.simulate(1e2, seed=1.0) == pocket.simulate(100, seed=1) and yahtzee.solve("crag", memory=1e9).rules.name == "crag"
 
 
 def test_results_show_themselves_in_a_line(hasbro, pocket):

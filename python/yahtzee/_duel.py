@@ -85,4 +85,4 @@ def duel(
     """
     rules = rule_set(rules)
     rival = Against(_native.Scorecard(rules, other), ties=ties, reacting=True)
-    return msgspec.json.decode(_native.duel(rules, mover, {"objective": asked(rival, rules)}, shares, (threads, progress), memory), type=Duel)
+    return msgspec.json.decode(_native.duel(rules, mover, {"objective": asked(rival, rules)}, shares, (threads, progress), int(memory)), type=Duel)

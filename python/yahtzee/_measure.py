@@ -123,6 +123,8 @@ class Measurement(Simulation, frozen=True, kw_only=True):
 
 def whole(name: str, value: object, least: int, most: int) -> int:
     """A whole number in these bounds, or `ArrayError`."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     try:
         number = None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
     except TypeError:

@@ -100,7 +100,7 @@ class Model(metaclass=Documented):
 
     def __init__(self, rules: Rules, *, memory: int = MEMORY) -> None:
         self.rules = rule_set(rules)
-        self._memory = memory
+        self._memory = memory = int(memory)
         self._native = _native.Model(self.rules, memory)
         arrays = self._native.arrays()
         for array in arrays:

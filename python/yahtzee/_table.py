@@ -52,7 +52,7 @@ def solve(
     >>> yahtzee.solve("kniffel", threads=1)
     <Table of 'kniffel': expected score 245.871, 357,632 states>
     """
-    return Table(_native.Table.solve(rule_set(rules), (threads, progress), memory, _folder(tables)))
+    return Table(_native.Table.solve(rule_set(rules), (threads, progress), int(memory), _folder(tables)))
 
 
 class Table(Batches, Measures, Evaluates):
@@ -84,7 +84,7 @@ class Table(Batches, Measures, Evaluates):
 
         Raises `TableError` if the file cannot be read, is damaged, or is of other rules.
         """
-        return cls(_native.Table.load(rule_set(rules), os.fspath(path), memory, _folder(tables)))
+        return cls(_native.Table.load(rule_set(rules), os.fspath(path), int(memory), _folder(tables)))
 
     def save(self, path: str | os.PathLike[str]) -> int:
         """Writes the table to a file atomically. Returns its length in bytes. Raises `TableError` if it cannot be written.

@@ -47,6 +47,8 @@ def day_number(day: date | str | None) -> int:
             raise Error(f"cannot read the day {day!r}: write it like 2026-11-23") from None
     if day is None:
         day = date.today()
+    if not isinstance(day, date):
+        raise Error(f"cannot read the day {day!r}: give a date, or text like 2026-11-23")
     return day.year * 10_000 + day.month * 100 + day.day
 
 
