@@ -56,6 +56,9 @@ class Duel(Rows, Answer, frozen=True):
     def _rows(self) -> Iterable[Mapping[str, Any]]:
         return ({"player": name} | cells(shares) for name, shares in [("to move", self.first), ("the other", self.second)] if shares is not None)
 
+    def __repr__(self) -> str:
+        return f"<Duel of {self.rules!r}: value {self.value:.6f}>"
+
 
 def duel(
     rules: Rules,

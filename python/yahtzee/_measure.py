@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-import secrets
+import os
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -137,7 +137,7 @@ def whole(name: str, value: object, least: int, most: int) -> int:
 def count_and_seed(name: str, count: object, most: int, seed: object) -> tuple[int, int]:
     """A number of games or positions, and their seed: a random one, if there is none."""
     checked = whole(name, count, 1, most)
-    return checked, secrets.randbits(53) if seed is None else whole("seed", seed, 0, 2**64 - 1)
+    return checked, int.from_bytes(os.urandom(6), "big") if seed is None else whole("seed", seed, 0, 2**64 - 1)
 
 
 class Measures:

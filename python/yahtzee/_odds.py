@@ -106,5 +106,6 @@ class Odds(Rows, Answer, frozen=True):
         return self.boxes
 
     def __repr__(self) -> str:
-        where = "a turn" if self.dice is None and self.kept is None else str(self.dice or self.kept)
+        dice = self.dice or self.kept
+        where = "a turn" if dice is None else dice.rules.dice_text(dice)
         return f"<Odds of {len(self.boxes)} boxes for {where}>"

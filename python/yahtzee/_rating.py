@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from ._answer import Answer, Rows
 
@@ -270,8 +271,10 @@ class Progress(Rows, Answer, frozen=True):
     answers: QuizAnswers
     """The answers in quizzes."""
 
-    def _rows(self) -> Iterable[RatingPart]:
-        return self.kinds + self.themes
+    def _rows(self) -> Iterable[Mapping[str, Any]]:
+        for part in self.kinds + self.themes:
+            low, high = part.rating.interval or (None, None)
+            yield {"name": part.name, "title": part.title, "decisions": part.decisions, "loss": part.rating.loss, "low": low, "high": high}
 
     def __repr__(self) -> str:
         practise = f"; to practise: {self.practise}" if self.practise else ""

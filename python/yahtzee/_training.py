@@ -8,7 +8,6 @@ import warnings
 from datetime import date, datetime, timezone
 from datetime import time as clock
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -166,7 +165,7 @@ class History:
     @classmethod
     def example(cls) -> History:
         """Ten games of a player, to try things with."""
-        return cls.read(Path(__file__).with_name("example-history.jsonl"))
+        return cls.read(os.path.join(os.path.dirname(__file__), "example-history.jsonl"))
 
     @property
     def text(self) -> str:
