@@ -28,7 +28,7 @@ for name in ["hasbro", "kniffel"]:
     score.plot(axes, label=f"{table.rules.title}: mean {score.mean:.2f}, sd {score.sd:.2f}")
     print(f"{table.rules.title}: mean {score.mean:.4f}, median {score.median}, 300 or more in {score.at_least(300):.2%} of games")
 axes.set(xlim=(80, 480), title="Optimal play")
-axes.legend()
+_ = axes.legend()
 
 # %%
 if "ipykernel" not in sys.modules:

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use yahtzee_solver::batch::{BatchAdvisor, BatchError, Positions, States};
-use yahtzee_solver::{RuleSet, Run, Scorecard};
+use yahtzee_solver::{RuleSet, Run};
 
 use crate::errors::{ArrayError, OrRaise, PositionError};
 use crate::numbered::whole;
@@ -84,11 +84,13 @@ struct OneState {
 impl OneState {
     /// The state of a card argument; of a position; or a state as four numbers.
     fn read(card: Option<&Bound<'_, PyAny>>, rules: &RuleSet) -> PyResult<OneState> {
-        if let Some(Ok(position)) = card.map(|card| card.cast::<Position>()) {
-            rules.check_same_game(position.get().0.rules()).or_raise()?;
-            return Ok(OneState::of(position.get().0.card()));
-        }
-        let Some(Ok(parts)) = card.map(|card| card.cast::<PyTuple>()) else { return Ok(OneState::of(&card_of(card, rules)?)) };
+        let position = card.and_then(|card| card.cast::<Position>().ok()).map(|position| &position.get().0);
+        let Some(parts) = card.and_then(|card| card.cast::<PyTuple>().ok()) else {
+            position.map_or(Ok(()), |position| rules.check_same_game(position.rules())).or_raise()?;
+            let state = position.map_or_else(|| card_of(card, rules).map(|card| card.state()), |position| Ok(position.card().state()))?;
+            let (filled, upper_total) = ([state.filled.mask()], [state.upper_total.get() as u8]);
+            return Ok(OneState { filled, upper_total, flag: [state.flag], saved: [state.throws] });
+        };
         let Ok([filled, upper_total, flag, saved]): Result<[Bound<'_, PyAny>; 4], _> = parts.extract() else {
             return Err(ArrayError::new_err(format!("{parts} where a state of four numbers is wanted, as Scorecard.state gives it")));
         };
@@ -96,17 +98,8 @@ impl OneState {
             Ok(flag) => flag,
             Err(_) => part::<u8>("flag", &flag).ok().filter(|&flag| flag <= 1).ok_or_else(|| wrong("flag", &flag))? == 1,
         };
-        Ok(OneState {
-            filled: [part("filled", &filled)?],
-            upper_total: [part("upper_total", &upper_total)?],
-            flag: [flag],
-            saved: [part("saved", &saved)?],
-        })
-    }
-
-    fn of(card: &Scorecard) -> OneState {
-        let state = card.state();
-        OneState { filled: [state.filled.mask()], upper_total: [state.upper_total.get() as u8], flag: [state.flag], saved: [state.throws] }
+        let (filled, upper_total) = ([part("filled", &filled)?], [part("upper_total", &upper_total)?]);
+        Ok(OneState { filled, upper_total, flag: [flag], saved: [part("saved", &saved)?] })
     }
 
     fn columns(&self) -> States<'_> {

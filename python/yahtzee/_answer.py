@@ -26,17 +26,13 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain values, for ``json.dumps``."""
-        fields: dict[str, Any] = msgspec.to_builtins(self, enc_hook=_plain)
+        fields: dict[str, Any] = msgspec.to_builtins(self, enc_hook=lambda value: value.tolist() if isinstance(value, np.ndarray) else str(value))
         return {name: value for name, value in fields.items() if not name.startswith("_")}
 
     def __reduce__(self) -> tuple[Any, ...]:
         from . import results
 
         return results.made, (type(self).__name__, {name: getattr(self, name) for name in self.__struct_fields__})
-
-
-def _plain(value: Any) -> Any:
-    return value.tolist() if isinstance(value, np.ndarray) else str(value)
 
 
 class Rows:

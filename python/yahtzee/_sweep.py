@@ -34,15 +34,9 @@ def _value(table: Table) -> Row:
 
 def _statistics(table: Table) -> Row:
     found = table.statistics(threads=1)
-    return {
-        "sd": found.sd,
-        "median": found.median,
-        "mode": found.mode,
-        "upper_bonus": found.upper_bonus.probability,
-        "extra_bonus": found.extra_bonus.probability,
-        "scores": found.distinct_scores.tolist(),
-        "probabilities": found.probabilities.tolist(),
-    }
+    bonuses = {"upper_bonus": found.upper_bonus.probability, "extra_bonus": found.extra_bonus.probability}
+    scores = {"scores": found.distinct_scores.tolist(), "probabilities": found.probabilities.tolist()}
+    return {"sd": found.sd, "median": found.median, "mode": found.mode} | bonuses | scores
 
 
 FINDERS: dict[str, tuple[str, Callable[[Table], Row]]] = {"value": ("states", _value), "statistics": ("sd", _statistics)}
