@@ -38,7 +38,8 @@ class player:
     """
 
     def __init__(self, agent: Agent, rules: Rules = "hasbro") -> None:
-        self._agent, self._rules, self.illegal = agent, rule_set(rules), 0
+        self._agent, self._rules = agent, rule_set(rules)
+        self.illegal: int = 0
         self._is_masked = "action_masks" in inspect.signature(agent.predict).parameters
         self._has_names = hasattr(getattr(agent, "observation_space", None), "spaces")
 
