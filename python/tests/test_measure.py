@@ -8,6 +8,7 @@ import pickle
 import pickletools
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -218,6 +219,14 @@ def test_tables_are_data_frames_for_everyone() -> None:
     found = duckdb.sql("select max(value), count(*) from frame")
     assert found is not None and found.fetchall() == [(frame["value"].max(), 536_448)]
     assert pandas.DataFrame.from_arrow(frame).shape == pyarrow.table(frame).shape == frame.shape
+
+
+def test_libraries_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("polars", "matplotlib", "matplotlib.figure"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(yahtzee.Error, match=r"data frames need polars: pip install 'yahtzee\[polars\]'"):
+        TABLE.frame()
+    assert TABLE.simulate(10, seed=1)._repr_html_().startswith("<p>Simulation of 10 games")
 
 
 def test_answers_with_rows_are_data_frames() -> None:
