@@ -42,10 +42,10 @@ for mistake in measured.worst[:3]:
     print(f"{mistake.loss:6.2f} points: {mistake.chosen}, not {mistake.best}, with {mistake.dice} and the card {mistake.card}")
 
 # %% [markdown]
-# The decisions are a data frame too, which any library that reads Arrow takes without a copy.
+# The decisions are a data frame of polars.
 
 # %%
-decisions = polars.DataFrame(measured.decision_frame)
+decisions = measured.decision_frame
 by_turn = decisions.group_by("turn").agg(polars.col("loss").sum() / measured.games).sort("turn")
 print("\nloss by turn:", " ".join(f"{loss:.2f}" for loss in by_turn["loss"]))
 assert np.isclose(by_turn["loss"].sum(), measured.loss)

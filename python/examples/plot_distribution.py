@@ -25,10 +25,10 @@ figure, axes = plt.subplots(figsize=(8, 4))
 for name in ["hasbro", "kniffel"]:
     table = yahtzee.solve(name)
     score = table.statistics()
-    axes.plot(score.distinct_scores, 100 * score.probabilities, label=f"{table.rules.title}: mean {score.mean:.2f}, sd {score.sd:.2f}")
+    score.plot(axes, label=f"{table.rules.title}: mean {score.mean:.2f}, sd {score.sd:.2f}")
     print(f"{table.rules.title}: mean {score.mean:.4f}, median {score.median}, 300 or more in {score.at_least(300):.2%} of games")
-axes.set(xlim=(80, 480), xlabel="final score", ylabel="chance in %", title="Optimal play")
-axes.legend()
+axes.set(xlim=(80, 480), title="Optimal play")
+_ = axes.legend()
 
 # %%
 if "ipykernel" not in sys.modules:

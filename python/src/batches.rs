@@ -5,12 +5,15 @@ use numpy::{
 };
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use yahtzee_solver::Run;
+use pyo3::types::PyTuple;
 use yahtzee_solver::batch::{BatchAdvisor, BatchError, Positions, States};
+use yahtzee_solver::{RuleSet, Run};
 
-use crate::errors::{ArrayError, OrRaise};
+use crate::errors::{ArrayError, OrRaise, PositionError};
 use crate::numbered::whole;
+use crate::objects::cards::card_of;
 use crate::objects::dice::roll_of;
+use crate::objects::positions::Position;
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
 
@@ -70,7 +73,7 @@ pub(crate) fn room(py: Python<'_>, length: usize) -> PyResult<Bound<'_, PyArray1
     Ok(PyArray1::from_vec(py, numbers))
 }
 
-/// A state from single numbers.
+/// One state.
 struct OneState {
     filled: [u32; 1],
     upper_total: [u8; 1],
@@ -79,22 +82,24 @@ struct OneState {
 }
 
 impl OneState {
-    fn read(
-        filled: &Bound<'_, PyAny>,
-        upper_total: &Bound<'_, PyAny>,
-        flag: &Bound<'_, PyAny>,
-        saved: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<OneState> {
+    /// The state of a card argument; of a position; or a state as four numbers.
+    fn read(card: Option<&Bound<'_, PyAny>>, rules: &RuleSet) -> PyResult<OneState> {
+        let position = card.and_then(|card| card.cast::<Position>().ok()).map(|position| &position.get().0);
+        let Some(parts) = card.and_then(|card| card.cast::<PyTuple>().ok()) else {
+            position.map_or(Ok(()), |position| rules.check_same_game(position.rules())).or_raise()?;
+            let state = position.map_or_else(|| card_of(card, rules).map(|card| card.state()), |position| Ok(position.card().state()))?;
+            let (filled, upper_total) = ([state.filled.mask()], [state.upper_total.get() as u8]);
+            return Ok(OneState { filled, upper_total, flag: [state.flag], saved: [state.throws] });
+        };
+        let Ok([filled, upper_total, flag, saved]): Result<[Bound<'_, PyAny>; 4], _> = parts.extract() else {
+            return Err(ArrayError::new_err(format!("{parts} where a state of four numbers is wanted, as Scorecard.state gives it")));
+        };
         let flag = match flag.extract::<bool>() {
             Ok(flag) => flag,
-            Err(_) => part::<u8>("flag", flag).ok().filter(|&flag| flag <= 1).ok_or_else(|| wrong("flag", flag))? == 1,
+            Err(_) => part::<u8>("flag", &flag).ok().filter(|&flag| flag <= 1).ok_or_else(|| wrong("flag", &flag))? == 1,
         };
-        Ok(OneState {
-            filled: [part("filled", filled)?],
-            upper_total: [part("upper_total", upper_total)?],
-            flag: [flag],
-            saved: [saved.map_or(Ok(0), |saved| part("saved", saved))?],
-        })
+        let (filled, upper_total) = ([part("filled", &filled)?], [part("upper_total", &upper_total)?]);
+        Ok(OneState { filled, upper_total, flag: [flag], saved: [part("saved", &saved)?] })
     }
 
     fn columns(&self) -> States<'_> {
@@ -170,35 +175,37 @@ impl Table {
     }
 
     /// The value of one state.
-    fn state_value(
-        &self,
-        filled: &Bound<'_, PyAny>,
-        upper_total: &Bound<'_, PyAny>,
-        flag: &Bound<'_, PyAny>,
-        saved: &Bound<'_, PyAny>,
-    ) -> PyResult<f64> {
-        let state = OneState::read(filled, upper_total, flag, Some(saved))?;
+    fn state_value(&self, card: Option<&Bound<'_, PyAny>>) -> PyResult<f64> {
+        let state = OneState::read(card, self.table().rules())?;
         let mut value = [0.0];
         BatchAdvisor::new(self.table(), self.numbers()).state_values(&state.columns(), &mut value).or_raise()?;
         Ok(value[0])
     }
 
-    /// The best action of one position, and its value.
-    #[pyo3(signature = (filled, upper_total, flag, dice, rerolls_left, saved=None))]
+    /// The best action of one position, and its value. Without rerolls they are the most of a turn.
     fn best_action(
         &self,
-        filled: &Bound<'_, PyAny>,
-        upper_total: &Bound<'_, PyAny>,
-        flag: &Bound<'_, PyAny>,
         dice: &Bound<'_, PyAny>,
-        rerolls_left: &Bound<'_, PyAny>,
-        saved: Option<&Bound<'_, PyAny>>,
+        rerolls_left: Option<&Bound<'_, PyAny>>,
+        card: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(i64, f64)> {
         let rules = self.table().rules();
-        let state = OneState::read(filled, upper_total, flag, saved)?;
+        let position = dice.cast::<Position>().ok().map(|position| &position.get().0);
+        if position.is_some() && (rerolls_left.is_some() || card.is_some()) {
+            return Err(PositionError::new_err("rerolls_left, card: the position has them already; give it alone"));
+        }
+        let state = OneState::read(if position.is_some() { Some(dice) } else { card }, rules)?;
         let dice: Vec<u8> = roll_of(dice, rules)?.faces().map(|face| face.pips()).collect();
-        let rerolls_left = [part("rerolls_left", rerolls_left)?];
-        let positions = Positions { states: state.columns(), dice: &dice, rerolls_left: &rerolls_left };
+        let rerolls_left = match (position, rerolls_left) {
+            (Some(position), _) => position.rerolls_left().get(),
+            (None, Some(rerolls_left)) => part("rerolls_left", rerolls_left)?,
+            (None, None) => {
+                // More throws than any game saves are no state, which the batch says.
+                let saved = state.saved[0].min(rules.spare_throws().most(rules.category_count()));
+                rules.rerolls_with(saved).get()
+            }
+        };
+        let positions = Positions { states: state.columns(), dice: &dice, rerolls_left: &[rerolls_left] };
         let (mut action, mut value) = ([0], [0.0]);
         let advisor = BatchAdvisor::new(self.table(), self.numbers()).with(Run::new().threads(1));
         advisor.best_actions(&positions, &mut action, &mut value).or_raise()?;

@@ -1,8 +1,8 @@
 //! The exceptions: one class for each subject, all under `yahtzee.Error`. Their messages come from the libraries.
 
-use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::{create_exception, import_exception};
 
 create_exception!(
     yahtzee,
@@ -16,138 +16,88 @@ Traceback (most recent call last):
 ...
 yahtzee.Error: ..."#
 );
-create_exception!(
-    yahtzee,
-    RulesError,
-    Error,
-    r#"A rule set that does not exist, is wrong, or is not the one that was used before.
+/// Exceptions under `Error`.
+macro_rules! subjects {
+    ($($name:ident: $doc:literal;)*) => {
+        $(create_exception!(yahtzee, $name, Error, $doc);)*
+    };
+}
+
+subjects! {
+    RulesError: r#"A rule set that does not exist, is wrong, or is not the one that was used before.
 
 >>> import yahtzee
 >>> yahtzee.RuleSet("mine.toml")
 Traceback (most recent call last):
 ...
-yahtzee.RulesError: ..."#
-);
-create_exception!(
-    yahtzee,
-    DiceError,
-    Error,
-    r#"Dice, holds or a number of rerolls that the game does not have.
+yahtzee.RulesError: ..."#;
+    DiceError: r#"Dice, holds or a number of rerolls that the game does not have.
 
 >>> import yahtzee
 >>> yahtzee.solve("hasbro").advise("1335")
 Traceback (most recent call last):
 ...
-yahtzee.DiceError: ..."#
-);
-create_exception!(
-    yahtzee,
-    CardError,
-    Error,
-    r#"A scorecard that cannot be.
+yahtzee.DiceError: ..."#;
+    CardError: r#"A scorecard that cannot be.
 
 >>> import yahtzee
 >>> yahtzee.Scorecard(yahtzee.RuleSet("hasbro"), "ones=7")
 Traceback (most recent call last):
 ...
-yahtzee.CardError: ..."#
-);
-create_exception!(
-    yahtzee,
-    PositionError,
-    Error,
-    r#"The text of a position that cannot be read.
+yahtzee.CardError: ..."#;
+    PositionError: r#"The text of a position that cannot be read.
 
 >>> import yahtzee
 >>> yahtzee.Position.parse(yahtzee.RuleSet("hasbro"), "13356 rerolls=x")
 Traceback (most recent call last):
 ...
-yahtzee.PositionError: ..."#
-);
-create_exception!(
-    yahtzee,
-    ActionError,
-    Error,
-    r#"An action that cannot be read, or is not allowed.
+yahtzee.PositionError: ..."#;
+    ActionError: r#"An action that cannot be read, or is not allowed.
 
 >>> import yahtzee
 >>> yahtzee.RuleSet("hasbro").action("hold 4", "13356")
 Traceback (most recent call last):
 ...
-yahtzee.ActionError: ..."#
-);
-create_exception!(
-    yahtzee,
-    GameError,
-    Error,
-    r#"A game that cannot be read, or breaks the rules.
+yahtzee.ActionError: ..."#;
+    GameError: r#"A game that cannot be read, or breaks the rules.
 
 >>> import yahtzee
 >>> yahtzee.solve("hasbro").review("hold what")
 Traceback (most recent call last):
 ...
-yahtzee.GameError: ..."#
-);
-create_exception!(
-    yahtzee,
-    StateError,
-    Error,
-    r#"A state that cannot be reached, or has no turn.
+yahtzee.GameError: ..."#;
+    StateError: r#"A state that cannot be reached, or has no turn.
 
 >>> import yahtzee
 >>> yahtzee.solve("hasbro").state_values([1], [7], [False])
 Traceback (most recent call last):
 ...
-yahtzee.StateError: ..."#
-);
-create_exception!(
-    yahtzee,
-    TableError,
-    Error,
-    r#"A table that cannot be read or written.
-
->>> import yahtzee
->>> yahtzee.Table.load("hasbro", "no-such-file.yzt")
-Traceback (most recent call last):
-...
-yahtzee.TableError: ..."#
-);
-create_exception!(
-    yahtzee,
-    ObjectiveError,
-    Error,
-    r#"An objective that is not possible.
+yahtzee.StateError: ..."#;
+    ObjectiveError: r#"An objective that is not possible.
 
 >>> import yahtzee
 >>> yahtzee.Target(-1)
 Traceback (most recent call last):
 ...
-yahtzee.ObjectiveError: ..."#
-);
-create_exception!(
-    yahtzee,
-    HistoryError,
-    Error,
-    r#"A history that cannot be read, or without games of this player.
+yahtzee.ObjectiveError: ..."#;
+    HistoryError: r#"A history that cannot be read, or without games of this player.
 
 >>> import yahtzee
 >>> yahtzee.History("nonsense")
 Traceback (most recent call last):
 ...
-yahtzee.HistoryError: no line is a record of a history; line 1: ..."#
-);
-create_exception!(
-    yahtzee,
-    ArrayError,
-    Error,
-    r#"An array of a wrong shape, type or layout.
+yahtzee.HistoryError: no line is a record of a history; line 1: ..."#;
+    ArrayError: r#"An array of a wrong shape, type or layout.
 
 >>> import yahtzee
 >>> yahtzee.solve("hasbro").simulate(0)
 Traceback (most recent call last):
 ...
-yahtzee.ArrayError: ..."#
-);
+yahtzee.ArrayError: ..."#;
+}
+
+// It has two bases, which only a class of Python can have.
+import_exception!(yahtzee._errors, TableError);
 
 /// An error of the libraries that has an exception.
 pub(crate) trait IntoPython {

@@ -2,7 +2,6 @@
 //! libraries. The Python half (`yahtzee/`) has the public classes, which it makes of JSON.
 
 mod batches;
-mod cells;
 mod errors;
 mod exchange;
 mod frames;
@@ -19,7 +18,6 @@ mod released;
 mod solved;
 mod table;
 mod training;
-mod variants;
 
 /// The native half of the package `yahtzee`.
 #[pyo3::pymodule(gil_used = false)]
@@ -31,10 +29,8 @@ mod _native {
     #[pymodule_export]
     use crate::errors::{
         ActionError, ArrayError, CardError, DiceError, Error, GameError, HistoryError, ObjectiveError, PositionError, RulesError,
-        StateError, TableError,
+        StateError,
     };
-    #[pymodule_export]
-    use crate::frames::Frame;
     #[pymodule_export]
     use crate::games::Games;
     #[pymodule_export]
@@ -59,8 +55,6 @@ mod _native {
     use crate::table::Table;
     #[pymodule_export]
     use crate::training::{Deck, History};
-    #[pymodule_export]
-    use crate::variants::solve_all;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -11,7 +11,7 @@ use yahtzee_solver::{Action, Game, Measurement, Player, Review, Scorecard, Seed,
 
 use crate::errors::{ActionError, Error, OrRaise};
 use crate::exchange::{Json, json};
-use crate::frames::Frame;
+use crate::frames::Columns;
 use crate::numbered::{Given, numbered};
 use crate::objects::positions::Position;
 use crate::questions::Simulated;
@@ -19,7 +19,7 @@ use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
 
 /// The measurement, and the data frames of the games and of their decisions.
-type Outcome<'py> = (Json<'py>, Option<(Frame, Frame)>);
+type Outcome<'py> = (Json<'py>, Option<(Columns, Columns)>);
 
 /// The scores of a player's games, and the loss of its decisions.
 #[derive(Serialize)]
@@ -135,10 +135,7 @@ impl Table {
         let (.., record) = run.parts();
         let frames = if record {
             let reviews = at_length(py, 1, |_| reviews())?.or_raise()?;
-            Some((
-                Frame::new(Some(rules), columns::games(rules, games, &reviews))?,
-                Frame::new(Some(rules), columns::decisions(rules, &reviews))?,
-            ))
+            Some((Columns(columns::games(rules, games, &reviews)), Columns(columns::decisions(rules, &reviews))))
         } else {
             None
         };

@@ -15,7 +15,7 @@ use crate::errors::OrRaise;
 use crate::exchange::{Json, json};
 use crate::objects::cards::card_of;
 use crate::objects::rules::RuleSet;
-use crate::released::{briefly, bytes, check_memory, threads};
+use crate::released::{Pace, briefly, bytes, check_memory};
 use crate::table::Table;
 
 /// The advice for a player that needs too much memory.
@@ -126,9 +126,9 @@ impl Policy {
     }
 
     /// The exact value of the player in its games.
-    fn evaluate<'py>(&self, py: Python<'py>, table: &Table, threads: Option<i64>) -> PyResult<StrategyValue<'py>> {
+    fn evaluate<'py>(&self, py: Python<'py>, table: &Table, pace: Pace<'py>) -> PyResult<StrategyValue<'py>> {
         let card = self.card.clone();
-        value(py, &Work { table, model: &self.model, strategy: &self.policy, named: None, card, threads })
+        value(py, Work { table, model: &self.model, strategy: &self.policy, named: None, card, pace })
     }
 }
 
@@ -147,14 +147,14 @@ impl Table {
         py: Python<'py>,
         name: &str,
         card: Option<&Bound<'_, PyAny>>,
-        threads: Option<i64>,
+        pace: Pace<'py>,
     ) -> PyResult<StrategyValue<'py>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
         let named = NamedStrategy::new(name, rules).or_raise()?;
-        let model = model_apart(py, rules, self.left(self::threads(threads)?))?;
+        let model = model_apart(py, rules, self.left(pace.threads()?))?;
         let strategy = named.strategy(self.table(), &model);
-        value(py, &Work { table: self, model: &model, strategy: &*strategy, named: Some(&named), card, threads })
+        value(py, Work { table: self, model: &model, strategy: &*strategy, named: Some(&named), card, pace })
     }
 }
 
@@ -162,20 +162,20 @@ impl Table {
 type StrategyValue<'py> = (Json<'py>, Bound<'py, PyArray1<f64>>);
 
 /// The strategy and settings of an evaluation.
-struct Work<'a> {
+struct Work<'a, 'py> {
     table: &'a Table,
     model: &'a Arc<Model>,
     strategy: &'a dyn MixedStrategy,
     named: Option<&'a NamedStrategy>,
     card: Scorecard,
-    threads: Option<i64>,
+    pace: Pace<'py>,
 }
 
-fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<StrategyValue<'py>> {
-    let Work { table, model, strategy, named, card, threads } = work;
-    let (evaluated, values) = table.ask(py, *threads, |effort| {
-        let evaluated = table.service.evaluate_on(model, *strategy, *named, card, effort)?;
-        Ok((evaluated, table.service.values_on(model, *strategy, effort)?))
+fn value<'py>(py: Python<'py>, work: Work<'_, 'py>) -> PyResult<StrategyValue<'py>> {
+    let Work { table, model, strategy, named, card, pace } = work;
+    let (evaluated, values) = table.ask(py, pace, |effort| {
+        let evaluated = table.service.evaluate_on(model, strategy, named, &card, effort)?;
+        Ok((evaluated, table.service.values_on(model, strategy, effort)?))
     })?;
     Ok((json(py, &evaluated)?, PyArray1::from_vec(py, to_come(model, &values))))
 }

@@ -21,7 +21,7 @@ use crate::exchange::{Json, ask, asked_card, json};
 use crate::objects::cards::{ask_card, card_of};
 use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
-use crate::released::{at_length, briefly, bytes, threads, too_much};
+use crate::released::{Pace, at_length, briefly, bytes, threads, too_much};
 use crate::table::Table;
 
 /// The scores of games with random dice.
@@ -138,9 +138,9 @@ impl Table {
     }
 
     /// The statistics of the games that continue from a card, as in `yahtzee stats`.
-    fn statistics<'py>(&self, py: Python<'py>, card: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Json<'py>> {
+    fn statistics<'py>(&self, py: Python<'py>, card: Option<&Bound<'_, PyAny>>, pace: Pace<'py>) -> PyResult<Json<'py>> {
         let card = card_of(card, self.table().rules())?;
-        json(py, &self.ask(py, threads, |effort| self.service.statistics(&card, &Rounds::default(), effort))?)
+        json(py, &self.ask(py, pace, |effort| self.service.statistics(&card, &Rounds::default(), effort))?)
     }
 
     /// Plays games of optimal play from a card on.
@@ -165,10 +165,10 @@ impl Table {
         py: Python<'py>,
         card: Option<&Bound<'_, PyAny>>,
         fields: &Bound<'_, PyDict>,
-        threads: Option<i64>,
+        pace: Pace<'py>,
     ) -> PyResult<Targets<'py>> {
         let asked = asked_card(card, fields, self.table().rules())?;
-        let targets = self.ask(py, threads, |effort| self.service.targets(&asked.card, &asked.rounds, effort))?;
+        let targets = self.ask(py, pace, |effort| self.service.targets(&asked.card, &asked.rounds, effort))?;
         Ok((
             PyArray1::from_iter(py, targets.iter().map(|chance| i64::from(chance.target.get()))),
             PyArray1::from_iter(py, targets.iter().map(|chance| chance.best)),
@@ -179,17 +179,18 @@ impl Table {
 
 /// The value of a duel, as in `yahtzee duel`. `fields` has the objective: an opponent who reacts.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes the arguments for the call")]
 pub(crate) fn duel<'py>(
     py: Python<'py>,
     rules: &RuleSet,
     mover: Option<&Bound<'_, PyAny>>,
     fields: &Bound<'_, PyDict>,
     shares: bool,
-    threads: Option<i64>,
+    pace: Pace<'py>,
     memory: i64,
 ) -> PyResult<Json<'py>> {
     let rules = &rules.0;
-    let (asked, threads, memory) = (asked_card(mover, fields, rules)?, self::threads(threads)?, bytes(memory)?);
+    let (asked, threads, memory) = (asked_card(mover, fields, rules)?, pace.threads()?, bytes(memory)?);
     let Some(Objective::Duel { opponent, ties }) = asked.objective.as_deref() else {
         return Err(ObjectiveError::new_err("an opponent who reacts is wanted"));
     };
@@ -197,7 +198,7 @@ pub(crate) fn duel<'py>(
     let filled = mover.state().filled.and(opponent.state().filled);
     let model = Arc::new(briefly(py, || Model::from(rules, filled, MemoryLimit { bytes: memory, threads }))?.or_raise()?);
     let limit = memory.saturating_sub(model.bytes_needed());
-    let solved = at_length(py, threads, |run| {
+    let solved = pace.at_length(py, |run| {
         let work = Duel::new(&model).ties(*ties).shares(shares).with(run.memory(limit)).work(&mover, opponent)?;
         let values = work.values();
         Ok((work.solve()?, values))

@@ -20,7 +20,7 @@ use crate::exchange::{Json, ask, asked_card, json};
 use crate::objects::cards::card_of;
 use crate::objects::positions::{Position, ask_position};
 use crate::questions::Simulated;
-use crate::released::{at_length, briefly, threads};
+use crate::released::{Pace, at_length, briefly, threads};
 use crate::table::Table;
 
 /// A solved objective. `yahtzee.Solved` is the public class.
@@ -55,19 +55,19 @@ impl Solved {
 impl Solved {
     /// `fields` has the objective.
     #[new]
-    fn new(
-        py: Python<'_>,
+    fn new<'py>(
+        py: Python<'py>,
         table: Py<Table>,
         fields: &Bound<'_, PyDict>,
         card: Option<&Bound<'_, PyAny>>,
-        threads: Option<i64>,
+        pace: Pace<'py>,
     ) -> PyResult<Solved> {
         let AskedCard { card, objective, .. } = asked_card(card, fields, table.get().table().rules())?;
         let objective =
             objective.ok_or_else(|| ObjectiveError::new_err("no objective: give a Target, Exactly, Fewest, Against or Utility"))?;
         let (values, by) = {
             let table = table.get();
-            table.ask(py, threads, |effort| {
+            table.ask(py, pace, |effort| {
                 let kept = table.service.left(effort) / 2;
                 let steps = effort.steps();
                 Ok(table.service.solver(&Rounds::default(), effort, &steps).values(&objective, &card, kept as usize)?)

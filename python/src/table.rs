@@ -7,16 +7,15 @@ use numpy::ndarray::ArrayView1;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
-use yahtzee_dialogue::{Effort, FolderStore, Service, ServiceError, columns};
+use yahtzee_dialogue::{Effort, FolderStore, Service, ServiceError};
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Model, RulesError, Run, Solver, ValueTable};
 
 use crate::errors::{OrRaise, TableError};
-use crate::frames::Frame;
 use crate::objects::rules::RuleSet;
-use crate::released::{at_length, briefly, bytes, check_memory, threads};
+use crate::released::{Pace, briefly, bytes, check_memory};
 
 /// The values of every state of a rule set. `yahtzee.Table` is the public class.
 #[pyclass(frozen, module = "yahtzee._native")]
@@ -52,13 +51,13 @@ impl Table {
     }
 
     /// Asks the service something that may take long.
-    pub(crate) fn ask<T: Send>(
+    pub(crate) fn ask<'py, T: Send>(
         &self,
-        py: Python<'_>,
-        threads: Option<i64>,
+        py: Python<'py>,
+        pace: impl Into<Pace<'py>>,
         work: impl FnOnce(&Effort<'_>) -> Result<T, ServiceError> + Send,
     ) -> PyResult<T> {
-        at_length(py, self::threads(threads)?, |run| work(&Effort { run, before: None }))?.or_raise()
+        pace.into().at_length(py, |run| work(&Effort { run, before: None }))?.or_raise()
     }
 
     /// The numbers of actions.
@@ -76,16 +75,11 @@ pub(crate) fn model(py: Python<'_>, rules: &RuleSet, limit: impl Into<MemoryLimi
 #[pymethods]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes the arguments for the call")]
 impl Table {
-    /// A row for each reachable state, as `yahtzee table export`.
-    fn frame(&self, py: Python<'_>) -> PyResult<Frame> {
-        briefly(py, || Frame::new(Some(self.table().rules()), columns::values(self.table())))?
-    }
-
     #[staticmethod]
-    fn solve(py: Python<'_>, rules: &RuleSet, threads: Option<i64>, memory: i64, tables: Option<PathBuf>) -> PyResult<Table> {
-        let (threads, memory) = (self::threads(threads)?, bytes(memory)?);
+    fn solve<'py>(py: Python<'py>, rules: &RuleSet, pace: Pace<'py>, memory: i64, tables: Option<PathBuf>) -> PyResult<Table> {
+        let (threads, memory) = (pace.threads()?, bytes(memory)?);
         let solver = Solver::of(model(py, rules, MemoryLimit { bytes: memory, threads })?);
-        let table = at_length(py, threads, |run| solver.with(run).solve())?.or_raise()?;
+        let table = pace.at_length(py, |run| solver.with(run).solve())?.or_raise()?;
         Ok(Table::of(table, memory, tables))
     }
 

@@ -19,7 +19,7 @@ use yahtzee_solver::table::read_limited;
 
 use crate::errors::{Error, HistoryError};
 use crate::exchange::{Json, json};
-use crate::frames::Frame;
+use crate::frames::Columns;
 use crate::released::{at_length, briefly};
 use crate::table::Table;
 
@@ -112,18 +112,18 @@ impl History {
     }
 
     /// A row for each game.
-    fn games(&self) -> PyResult<Frame> {
-        Frame::new(None, columns::recorded_games(&self.0))
+    fn games(&self) -> Columns {
+        Columns(columns::recorded_games(&self.0))
     }
 
     /// A row for each decision that counts, with the id of its game.
-    fn decisions(&self) -> PyResult<Frame> {
-        Frame::new(None, columns::decided(&self.0))
+    fn decisions(&self) -> Columns {
+        Columns(columns::decided(&self.0))
     }
 
     /// A row for each answer.
-    fn answers(&self) -> PyResult<Frame> {
-        Frame::new(None, columns::answers(&self.0))
+    fn answers(&self) -> Columns {
+        Columns(columns::answers(&self.0))
     }
 }
 

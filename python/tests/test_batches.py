@@ -164,7 +164,7 @@ def test_positions_are_one_object(hasbro):
         made = frame({**of_cards.columns(), "dice": of_cards.dice.tolist()})
         assert yahtzee.Positions.from_frame("hasbro", made) == of_cards, frame
     decisions = hasbro.measure("greedy", games=3, seed=1, record=True).decision_frame
-    frame = polars.DataFrame(decisions)
+    frame = decisions
     losses = hasbro.losses(frame["action"], yahtzee.Positions.from_frame("hasbro", frame))
     assert np.allclose(losses, frame["loss"])
 
@@ -275,18 +275,43 @@ def test_one_position_is_answered_as_an_array_of_one(name, request):
     states = table.state_values(*(positions[part] for part in ("filled", "upper_total", "flag", "saved")))
     for row in range(200):
         one = {part: column[row] for part, column in positions.items()}
-        assert table.best_action(**one) == (actions[row], values[row])
-        plain = {part: column.tolist() for part, column in one.items()}
-        assert table.best_action(**plain | {"dice": "".join(map(str, plain["dice"]))}) == (actions[row], values[row])
-        state, position = [one[part] for part in ("filled", "upper_total", "flag", "saved")], [one["dice"], one["rerolls_left"]]
-        assert table.best_action(*state, *position) == table.best_action(*state[:3], *position, state[3]) == (actions[row], values[row])
-        assert table.best_action(*state, dice=position[0], rerolls_left=position[1]) == (actions[row], values[row])
-        assert table.state_value(plain["filled"], plain["upper_total"], plain["flag"], plain["saved"]) == states[row]
+        state, expected = tuple(one[part] for part in ("filled", "upper_total", "flag", "saved")), (actions[row], values[row])
+        dice, rerolls_left = one["dice"], one["rerolls_left"]
+        assert table.best_action(dice, rerolls_left, state) == expected
+        assert table.best_action("".join(map(str, dice)), int(rerolls_left), tuple(part.item() for part in state)) == expected
+        if rerolls_left == table.rules.rolls - 1 + state[3] * table.rules.saves_throws:
+            assert table.best_action(dice, card=state) == expected
+        assert table.state_value(state) == states[row]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "error", "said"),
-    [
+def test_one_position_at_every_door(hasbro):
+    """Each takes a position, alone or in its parts; those of values also its state."""
+    rules = hasbro.rules
+    card = yahtzee.Scorecard(rules, "ones=3 yahtzee=50")
+    position = yahtzee.Position(rules, "13356", 1, card)
+    best = hasbro.best_action(position)
+    for given in [("13356", 1, card), ([1, 3, 3, 5, 6], np.int8(1), str(card)), (np.array([6, 5, 3, 3, 1]), 1, card.state), ("13356", 1, {"ones": 3, "yahtzee": 50})]:
+        assert hasbro.best_action(*given) == best
+    assert hasbro.advise(position) == hasbro.advise("13356", 1, card) and hasbro.odds(position).boxes == hasbro.odds("13356", 1, card).boxes
+    assert hasbro.state_value(position) == hasbro.state_value(card) == hasbro.state_value(card.state) == hasbro.state_value(str(card))
+    assert hasbro.state_value() == hasbro.expected_score
+    values = hasbro.action_values(yahtzee.Positions.of([position]))
+    solved = hasbro.solve_for(yahtzee.Target(300), "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50")
+    late = yahtzee.Position(rules, "13356", 1, solved.card)
+    assert np.array_equal(solved.action_values(237, late), solved.action_values(237, [late]))
+    for given in (position, [position], (position,)):
+        assert np.array_equal(hasbro.action_values(given), values) and hasbro.losses(best[0], given)[0] == 0
+        assert [part[0] for part in hasbro.best_actions(given)] == list(best)
+    assert rules.action("hold 33", position) == 6 and rules.action_text(6, position) == "hold 33" and card.write(position, "chance").points["chance"] == 18
+    for door in (hasbro.best_action, hasbro.state_value, hasbro.action_values, hasbro.advise, hasbro.odds):
+        with pytest.raises(yahtzee.RulesError, match="crag"):
+            door(yahtzee.Position("crag", "133"))
+
+
+def test_one_wrong_position(hasbro):
+    right = {"filled": 1, "upper_total": 3, "flag": 0, "saved": 0, "dice": "13356", "rerolls_left": 2}
+    assert hasbro.best_action("13356", 2, (1, 3, 0, 0))[0] == 6
+    for wrong, error, said in [
         ({"filled": -1}, yahtzee.ArrayError, "filled: -1 where"),
         ({"filled": True}, yahtzee.ArrayError, "filled: True where"),
         ({"filled": 1 << 40}, yahtzee.ArrayError, "filled: 1099511627776 where"),
@@ -296,27 +321,19 @@ def test_one_position_is_answered_as_an_array_of_one(name, request):
         ({"flag": "no"}, yahtzee.ArrayError, "flag: 'no' where"),
         ({"flag": 2}, yahtzee.ArrayError, "flag: 2 where"),
         ({"saved": 1.5}, yahtzee.ArrayError, "saved: 1.5 where"),
+        ({"saved": 200, "rerolls_left": None}, yahtzee.StateError, "cannot be reached"),
         ({"dice": "1335"}, yahtzee.DiceError, "4 dice"),
         ({"dice": [1, 3, 3, 5, 7]}, yahtzee.DiceError, "7"),
         ({"rerolls_left": 3}, yahtzee.DiceError, "3"),
-        ({"rerolls_left": None}, yahtzee.ArrayError, "rerolls_left: None where"),
-    ],
-)
-def test_one_wrong_position(hasbro, wrong, error, said):
-    right = {"filled": 1, "upper_total": 3, "flag": 0, "dice": "13356", "rerolls_left": 2, "saved": 0}
-    assert hasbro.best_action(**right)[0] == 6
-    with pytest.raises(error, match=said):
-        hasbro.best_action(**right | wrong)
-    with pytest.raises(TypeError, match="rerolls_left"):
-        hasbro.best_action(1, 3, 0, 0, "13356")
-    of_state = {part: value for part, value in (right | wrong).items() if part in ("filled", "upper_total", "flag", "saved")}
-    if wrong.keys() & of_state.keys():
+        ({"rerolls_left": "2"}, yahtzee.ArrayError, "rerolls_left: '2' where"),
+    ]:
+        *state, dice, rerolls_left = (right | wrong).values()
         with pytest.raises(error, match=said):
-            hasbro.state_value(**of_state)
-
-
-def test_true_is_no_number(hasbro):
-    with pytest.raises(yahtzee.ArrayError, match="actions: the type bool"):
-        hasbro.losses([True], 0, 0, False, [[1, 3, 3, 5, 6]], 2)
-    with pytest.raises(yahtzee.ArrayError, match="rerolls_left: the type bool"):
-        hasbro.best_actions(0, 0, False, [[1, 3, 3, 5, 6]], True)
+            hasbro.best_action(dice, rerolls_left, tuple(state))
+        if not wrong.keys() & {"dice", "rerolls_left"}:
+            with pytest.raises(error, match=said):
+                hasbro.state_value(tuple(state))
+    with pytest.raises(yahtzee.ArrayError, match="four numbers"):
+        hasbro.state_value((1, 3, False))
+    with pytest.raises(yahtzee.PositionError, match="give it alone"):
+        hasbro.best_action(yahtzee.Position("hasbro", "13356"), 2)

@@ -158,10 +158,29 @@ def test_a_player_that_ignores_the_upper_total_does_not_see_it(crag):
         crag.evaluate(lambda positions, allowed: positions["upper_total"], reads_upper_total=False)
 
 
-def test_shares_of_quantiles(crag):
+def test_distributions_have_scipys_functions(crag):
+    """Each against its definition, at scores that are there, between, below and above."""
+    for found in (crag.statistics(), crag.evaluate("greedy"), crag.simulate(500, seed=1), crag.measure("greedy", games=300, seed=1)):
+        scores, chances = found.distinct_scores, found.probabilities
+        at = np.concatenate([scores[::7], scores[::7] + 0.5, [-1, 0, 10_000]])
+        for function, holds in [(found.pmf, np.equal), (found.cdf, np.less_equal), (found.sf, np.greater), (found.at_least, np.greater_equal)]:
+            expected = [chances[holds(scores, score)].sum() for score in at]
+            np.testing.assert_allclose(function(at), expected, atol=1e-12)
+            assert function(at.reshape(1, -1)).shape == (1, len(at)) and function(int(scores[1])) == pytest.approx(function([scores[1]])[0])
+        assert found.mean == pytest.approx(scores @ chances) and found.median == found.quantile(0.5)
+        # The deviation of a sample is estimated.
+        assert found.var == pytest.approx((scores - found.mean) ** 2 @ chances, rel=5e-3)
+        shares = np.array([0, 0.01, 0.5, 0.99, 1])
+        expected = [scores[np.cumsum(chances) >= share - 1e-9][0] for share in shares[:-1]] + [scores[-1]]
+        assert found.quantile(shares).tolist() == expected and found.quantile(0.01) == expected[1]
+        drawn = found.sample(5000, rng=1)
+        assert np.array_equal(drawn, found.sample(5000, np.random.default_rng(1))) and np.isin(drawn, scores).all() and found.sample((2, 3)).shape == (2, 3)
+        assert abs(drawn.mean() - found.mean) < 5 * found.sd / 5000**0.5
+        line = found.plot().lines[0]
+        assert np.array_equal(line.get_xdata(), scores) and np.array_equal(line.get_ydata(), chances)
     score = crag.statistics()
-    assert score.quantile(0) == score.distinct_scores[0] and score.quantile(1) == score.distinct_scores[-1]
-    for wrong in (1.5, -0.1, float("nan")):
+    assert "<img" in score._repr_html_() and "<img" in crag.simulate(10)._repr_html_()
+    for wrong in (1.5, -0.1, float("nan"), [0.5, 2]):
         with pytest.raises(yahtzee.Error, match="a share from 0 to 1 is wanted"):
             score.quantile(wrong)
 

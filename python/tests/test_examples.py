@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 import re
 import subprocess
@@ -65,7 +63,7 @@ def test_value_iteration_in_numpy_finds_the_value_of_the_game(rules: str) -> Non
     assert second.startswith(f"the solver says {value.split()[1]}; no state differs")
 
 
-@pytest.mark.parametrize("script", ["notebooks.py", "plot_distribution.py", "sweep_dask.py", "value_iteration.py"])
+@pytest.mark.parametrize("script", ["notebooks.py", "plot_distribution.py", "sweep.py", "value_iteration.py"])
 def test_help_does_nothing(script: str, tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, EXAMPLES / script, "--help"], capture_output=True, text=True, env=ENVIRONMENT, cwd=tmp_path, check=False)
     assert done.returncode == 0, done.stderr
@@ -91,25 +89,22 @@ def test_a_published_table_is_reproduced() -> None:
 
 
 # It takes seconds to start what runs a notebook. All have the text of scripts that run above; this one shows a picture.
-@pytest.mark.deep
-def test_a_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notebook_gives_its_outputs_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for key, value in ENVIRONMENT.items():
         monkeypatch.setenv(key, value)
-    notebook = nbformat.read(EXAMPLES / "plot_distribution.ipynb", as_version=4)
-    nbclient.NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
-    assert outputs and not any(output.output_type == "error" for output in outputs)
-    assert any("image/png" in output.get("data", {}) for output in outputs)
+    committed, run_again = (nbformat.read(EXAMPLES / "plot_distribution.ipynb", as_version=4) for _ in range(2))
+    nbclient.NotebookClient(run_again, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    outputs = [[output for cell in notebook.cells for output in cell.get("outputs", [])] for notebook in (committed, run_again)]
+    texts = ["".join(output.text for output in found if output.output_type == "stream") for found in outputs]
+    assert texts[0] == texts[1] and "Yahtzee: mean 254.5877" in texts[0]
+    assert all(any("image/png" in output.get("data", {}) for output in found) for found in outputs)
 
 
-def test_a_cluster_solves_variants(tmp_path: Path) -> None:
-    """On a cluster of two workers; the numbers equal the numbers of this process."""
-    rows = list(csv.DictReader(io.StringIO(run("sweep_dask.py", "--quick", "--tables", str(tmp_path)))))
-    assert len(rows) == 6 and len(list(tmp_path.glob("*.yzt"))) == 6
-    by_bonus = {(int(row["at"]), int(row["points"])): float(row["expected_score"]) for row in rows}
-    assert by_bonus[63, 35] == yahtzee.solve("kniffel").expected_score
-    assert by_bonus[63, 0] < by_bonus[63, 35] < by_bonus[42, 35] < by_bonus[42, 50]
-    toml = yahtzee.RuleSet("kniffel").toml.replace("points = 35", "points = 50").replace('"kniffel"', '"bonus-63-50"', 1)
-    rules = yahtzee.RuleSet.from_toml(toml)
-    table = yahtzee.Table.load(rules, tmp_path / "bonus-63-50.yzt")
-    assert table.expected_score == by_bonus[63, 50] == yahtzee.solve(rules).expected_score
+def test_variants_are_solved_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "sweep.parquet"
+    said = dict(line.split() for line in run("sweep.py", str(path), "--step", "50").splitlines())
+    assert len(said) == 9 and float(said["bonus-63-0"]) < float(said["bonus-63-50"]) < float(said["bonus-42-50"]) < float(said["bonus-42-100"])
+    rules = yahtzee.RuleSet("kniffel").replace(name="bonus-63-50", upper_bonus=(63, 50))
+    assert yahtzee.solve(rules).expected_score == float(said["bonus-63-50"])
+    # The second time all are in the file.
+    assert dict(line.split() for line in run("sweep.py", str(path), "--step", "50").splitlines()) == said

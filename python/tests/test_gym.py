@@ -10,9 +10,10 @@ import warnings
 from pathlib import Path
 from typing import Any
 
+import conftest
 import gymnasium
+import msgspec
 import numpy as np
-import pyarrow  # type: ignore[import-untyped]
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
@@ -38,15 +39,53 @@ def play(env: YahtzeeEnv, choose: np.random.Generator, **reset: Any) -> tuple[li
     return rewards, infos
 
 
-@pytest.mark.parametrize("rules", [*RULES, SAVING])
-@pytest.mark.parametrize("exact", [False, True])
-def test_gymnasium_accepts_it(rules: str, exact: bool) -> None:
-    if exact and rules == SAVING:
-        pytest.skip("it takes long to solve")
-    env = gymnasium.make(ID, rules=rules, values=exact, reward="shaped" if exact else "points")
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        check_env(env.unwrapped)
+@pytest.mark.parametrize("observation", ["vector", "dict"])
+def test_gymnasium_accepts_it(observation: str) -> None:
+    for rules, exact in [(rules, exact) for rules in [*RULES, SAVING] for exact in (False, True)]:
+        # It takes long to solve.
+        if not exact or rules != SAVING:
+            env = gymnasium.make(ID, rules=rules, values=exact, reward="shaped" if exact else "points", observation=observation)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("rules", ["crag", conftest.SAVING])
+def test_observations_with_names_are_those_of_the_vector(rules: Any) -> None:
+    """In single environments, in many at once, at the end of a game, and in what an agent sees as a player."""
+    plain, named = (YahtzeeVectorEnv(3, rules, autoreset_mode="SameStep", observation=kind) for kind in ("vector", "dict"))  # type: ignore[arg-type]
+    single = YahtzeeEnv(rules, observation="dict")
+    (vector, _), (seen, _), (alone, _) = plain.reset(seed=4), named.reset(seed=4), single.reset(seed=4)
+    categories, ends = np.arange(len(plain.rules.categories)), 0
+
+    def columns(seen: Any) -> Any:
+        parts = {name: seen[name] for name in ("flag", "dice", "rerolls_left", "saved") if name in seen}
+        return yahtzee.Positions(plain.rules, (seen["filled"].astype(int) << categories).sum(axis=-1), seen["upper_total"][..., 0].astype(np.uint8), **parts)
+
+    for _ in range(60):
+        assert named.observation_space.contains(seen) and columns(seen) == yahtzee.Positions.decode(plain.rules, vector)
+        if alone is not None:
+            assert single.observation_space.contains(alone) and all(np.array_equal(alone[name], seen[name][0]) for name in alone)
+        actions = named.action_space.sample()
+        if alone is not None:
+            alone, _, over, _, _ = single.step(actions[0])
+            alone = None if over else alone
+        vector, *_, info = plain.step(actions)
+        seen, *_, named_info = named.step(actions)
+        for game in np.flatnonzero(info.get("_final_obs", [])):
+            ends += 1
+            last = named_info["final_obs"][game]
+            assert last["filled"].all() and named.single_observation_space.contains(last)
+    assert ends >= 3
+
+    class Agent:
+        observation_space = named.single_observation_space
+
+        def predict(self, observation: Any, *, deterministic: bool = False) -> tuple[Any, None]:
+            assert named.single_observation_space.contains({name: column[0] for name, column in observation.items()})
+            return np.full(len(observation["dice"]), 2**plain.rules.dice), None
+
+    assert yahtzee.solve(plain.rules).measure(yahtzee.gym.player(Agent(), plain.rules), games=5, seed=1, batch=5).illegal > 0
 
 
 def test_it_can_be_made_with_rules_of_ones_own() -> None:
@@ -218,6 +257,8 @@ def test_wrong_arguments_are_named() -> None:
         YahtzeeEnv("hasbr0")
     with pytest.raises(yahtzee.Error, match="reward: 'score' where one of 'points', 'shaped', 'loss' is wanted"):
         YahtzeeEnv(reward="score")  # type: ignore[arg-type]
+    with pytest.raises(yahtzee.Error, match="observation: 'words' where one of 'vector', 'dict' is wanted"):
+        YahtzeeEnv(observation="words")  # type: ignore[arg-type]
     with pytest.raises(yahtzee.Error, match="the table is of the rule set 'kniffel'"):
         YahtzeeEnv("hasbro", table=yahtzee.solve("kniffel"))
     for count in [0, 10**9, 1.5]:
@@ -335,10 +376,19 @@ def test_an_agent_that_ignores_the_mask_is_measured() -> None:
         return np.where(allowed[:, 20], 20, allowed.argmax(axis=1))
 
     table = yahtzee.solve("crag")
-    with pytest.warns(UserWarning, match="the allowed one with the lowest number stands for each"):
-        assert table.evaluate(yahtzee.gym.player(Blind(20), "crag")) == table.evaluate(chance_or_lowest)
-        measured = table.measure(yahtzee.gym.player(Blind(20), "crag"), games=20, seed=1, batch=20)
-    assert measured == table.measure(chance_or_lowest, games=20, seed=1, batch=20)
+    astray = []
+
+    def counting(positions: Any, allowed: Any) -> Any:
+        astray.append(np.count_nonzero(~allowed[:, 20]))
+        return chance_or_lowest(positions, allowed)
+
+    player = yahtzee.gym.player(Blind(20), "crag")
+    evaluated, measured = table.evaluate(player), table.measure(player, games=20, seed=1, batch=20)
+    for found, answer in [(evaluated, table.evaluate), (measured, lambda player: table.measure(player, games=20, seed=1, batch=20))]:
+        again: Any = answer(counting)
+        assert found.illegal == sum(astray) > 0 and msgspec.structs.replace(found, illegal=0) == again
+        assert again.illegal == 0 and f"{found.illegal:,} actions not allowed" in repr(found)
+        astray.clear()
     for wrong in (-1, 21):
         with pytest.raises(yahtzee.ActionError):
             table.evaluate(yahtzee.gym.player(Blind(wrong), "crag"))
@@ -527,11 +577,11 @@ def test_games_count_from_one_everywhere() -> None:
     table = yahtzee.solve("hasbro")
     measured = table.measure("greedy", games=20, seed=7, record=True)
     assert measured.game_frame is not None
-    assert pyarrow.table(measured.game_frame)["game"].to_pylist() == list(range(1, 21))
+    assert measured.game_frame["game"].to_list() == list(range(1, 21))
     worst = measured.worst[0]
     env = YahtzeeEnv("hasbro")
     env.reset(seed=7, options={"game": worst.game})
-    decisions = pyarrow.table(measured.decision_frame).to_pylist()
+    decisions = measured.decision_frame.to_dicts()
     reached = []
     for decision in decisions:
         if decision["game"] == worst.game:

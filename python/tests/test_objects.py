@@ -120,7 +120,8 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         (lambda: yahtzee.RuleSet("h"), yahtzee.RulesError, "unknown rule set 'h': did you mean 'hasbro'"),
         (lambda: yahtzee.solve("Kniff"), yahtzee.RulesError, "unknown rule set 'Kniff': did you mean 'kniffel'"),
         (lambda: yahtzee.solve(3), yahtzee.RulesError, "int is no rule set: give a RuleSet, a name, TOML"),
-        (lambda: yahtzee.solve_all([None]), yahtzee.RulesError, "NoneType is no rule set"),
+        (lambda: yahtzee.solve(None), yahtzee.RulesError, "NoneType is no rule set"),
+        (lambda: yahtzee.sweep("crag", "worth"), yahtzee.ArrayError, "what: 'worth' where 'value', 'statistics' or a function"),
         (lambda: rules.action("hold 4", "13356"), yahtzee.ActionError, "the dice 13356 have no 4"),
         (lambda: rules.action("hold 13356", "13356"), yahtzee.ActionError, "keeps all dice"),
         (lambda: rules.action_text(31, "13356"), yahtzee.ActionError, "keeps all dice"),
@@ -193,6 +194,8 @@ def test_tables_are_saved_and_pickled(hasbro, tmp_path):
         assert np.array_equal(table.values_with_bonus, hasbro.values_with_bonus)
     with pytest.raises(yahtzee.TableError, match="kniffel"):
         yahtzee.Table.load("kniffel", path)
+    with pytest.raises(OSError, match="nonesuch"):
+        hasbro.save(tmp_path / "nonesuch" / "hasbro.yzt")
     data = bytearray(path.read_bytes())
     data[-100] ^= 1
     path.write_bytes(data)
@@ -224,7 +227,7 @@ def test_the_advice(hasbro):
     assert all(option.loss >= 0 and option.sd > 0 for option in advice)
     assert advice.expected_final == advice.best.expected_final == max(option.expected_final for option in advice)
     assert pickle.loads(pickle.dumps(advice)) == advice
-    assert "hold 33" in repr(advice) and "<td>hold 33</td>" in advice._repr_html_()
+    assert "hold 33" in repr(advice) and "<tr><td>hold 33</td>" in advice._repr_html_() and "<th>expected final</th>" in advice._repr_html_()
     assert all(option.sd is None for option in hasbro.advise("13356"))
     # The upper bonus is on this card already.
     advice = hasbro.advise("13356", 0, "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18")
@@ -243,7 +246,7 @@ def test_objectives(hasbro, pocket):
     assert [option.worth for option in against] == chances
     others = yahtzee.Against({"twos": 4}, "twos=4 three=20", yahtzee.Scorecard(pocket.rules, "run=0"), "new", 23, field=2)
     assert 0 < pocket.value("twos=4", objective=others).worth < 1
-    assert "<th>chance</th>" in target._repr_html_() and "<th>utility</th>" in utility._repr_html_()
+    assert "<th>worth</th>" in target._repr_html_() and "<th>worth</th>" not in hasbro.advise("12366", 1, card)._repr_html_()
 
 
 def test_games_and_statistics(hasbro, pocket):
@@ -259,7 +262,7 @@ def test_games_and_statistics(hasbro, pocket):
     assert list(score.percentiles) == sorted(score.percentiles) and {5, 10} < score.percentiles.keys()
     assert pickle.loads(pickle.dumps(score)) == score
     assert not score.distinct_scores.flags.writeable
-    assert "<svg" in score._repr_html_() and [category.category for category in score.categories] == pocket.rules.categories
+    assert "<img" in score._repr_html_() and [category.category for category in score.categories] == pocket.rules.categories
     one, two = (pocket.simulate(5000, seed=3, threads=threads) for threads in (1, 2))
     assert (one.mean, one.counts.tolist()) == (two.mean, two.counts.tolist())
     assert abs(one.mean - pocket.expected_score) < 4 * one.standard_error and one.seed == 3
@@ -303,17 +306,28 @@ def test_threads_are_checked_by_every_function(hasbro, pocket):
         lambda threads: pocket.statistics(threads=threads),
         lambda threads: pocket.targets(threads=threads),
         lambda threads: pocket.solve_for(yahtzee.Target(30), threads=threads),
+        lambda threads: yahtzee.duel("forced-yatzy", threads=threads),
     ]:
         with pytest.raises(yahtzee.Error, match="threads=0: give 1 or more"):
             call(0)
         # More than are of use count as so many.
         call(10**6)
+    for wrong in ("2", 2.5):
+        with pytest.raises(yahtzee.Error, match=f"threads={wrong!r}: give 1 or more"):
+            pocket.statistics(threads=wrong)
+    with pytest.raises(yahtzee.Error, match="cannot read the day 20261123"):
+        hasbro.daily(20261123)
+    assert pocket.simulate(1e2, seed=1.0) == pocket.simulate(100, seed=1) and yahtzee.solve("crag", memory=1e9).rules.name == "crag"
 
 
 def test_results_show_themselves_in_a_line(hasbro, pocket):
     for result in [pocket.statistics(), pocket.simulate(100), pocket.measure("greedy", games=5), pocket.targets()]:
         assert len(repr(result)) < 200 and "\n" not in repr(result)
         assert result._repr_html_().startswith("<")
+    answers = [hasbro.odds(), hasbro.value("ones=3"), yahtzee.duel("forced-yatzy"), pocket.evaluate("greedy"), pocket, yahtzee.Position("hasbro", "13356")]
+    for result in answers:
+        assert "None" not in repr(result) and "\n" not in repr(result)
+        assert isinstance(result, yahtzee.results.CardValue) or result._repr_html_().startswith("<")
     review = hasbro.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
     assert len(repr(review)) < 200 and "<td>hold 66</td>" in review._repr_html_()
 

@@ -122,13 +122,3 @@ def test_an_agent_is_a_player(rules: yahtzee.RuleSet) -> None:
     assert few.mean == np.mean(scores)
     evaluated = table.evaluate(player)
     assert abs(measured.expected_score - evaluated.expected_score) < 5 * measured.loss_standard_error + 1e-9
-
-
-class Unmasked:
-    def predict(self, observation: npt.NDArray[np.float32], *, deterministic: bool = False) -> tuple[npt.NDArray[np.int64], None]:
-        return np.zeros(len(observation), np.int64), None
-
-
-def test_an_agent_that_ignores_the_rules() -> None:
-    with pytest.warns(UserWarning, match="not allowed"):
-        yahtzee.solve("crag").measure(yahtzee.gym.player(Unmasked(), "crag"), games=10, seed=1, batch=10)

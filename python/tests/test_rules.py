@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import signal
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -10,6 +14,7 @@ from typing import Any
 import numpy as np
 import polars
 import pytest
+from conftest import THREE_DICE
 
 import yahtzee
 
@@ -81,20 +86,54 @@ def test_a_rule_set_is_made_of_what_there_is(tmp_path: Path) -> None:
     givens: list[Any] = ["kniffel", "Kniffel", KNIFFEL, KNIFFEL.toml, KNIFFEL.to_dict(), MappingProxyType(KNIFFEL.to_dict()), path]
     for given in givens:
         assert yahtzee.RuleSet(given) == yahtzee.Scorecard(given).rules == yahtzee.Position(given, "13356").rules == KNIFFEL
-        assert yahtzee.Model(given).rules == KNIFFEL and len(yahtzee.solve_all(given, threads=64)) == 1
+        assert yahtzee.Model(given).rules == KNIFFEL and len(list(yahtzee.sweep(given))) == 1
 
 
-def test_many_variants_at_once() -> None:
-    variants = [KNIFFEL.replace(name=f"bonus-{points}", upper_bonus=(63, points)) for points in (50, 0, 35)]
-    frame = yahtzee.solve_all([*variants, "crag"], threads=2)
-    assert frame["rules"].tolist() == ["bonus-50", "bonus-0", "bonus-35", "crag"]
-    assert frame["expected_score"].tolist() == [yahtzee.solve(rules).expected_score for rules in [*variants, "crag"]]
-    assert frame["states"].tolist()[3] == len(yahtzee.solve("crag").states().filled)
-    assert frame["fingerprint"][2] == f"{KNIFFEL.fingerprint:016x}"
-    assert polars.DataFrame(frame).height == 4 and len(yahtzee.solve_all([])) == 0
-    with pytest.raises(yahtzee.RulesError, match="solving 'bonus-0' needs"):
-        yahtzee.solve_all(variants[1:2], memory=10_000)
-    with pytest.raises(yahtzee.RulesError, match="unknown rule set"):
-        yahtzee.solve_all(["nonesuch"])
-    with pytest.raises(yahtzee.Error, match="threads=0"):
-        yahtzee.solve_all(variants, threads=0)
+def small_variants(count: int) -> list[yahtzee.RuleSet]:
+    return [THREE_DICE.replace(name=f"bonus-{points}", upper_bonus=(20, points)) for points in range(count)]
+
+
+def slain_once(marker: Path, table: yahtzee.Table) -> dict[str, Any]:
+    """Kills its worker the first time that it sees one of the variants."""
+    if table.rules.name == "bonus-5" and not marker.exists():
+        marker.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return {"seen": os.getpid()}
+
+
+def test_a_sweep_goes_on_from_its_file(tmp_path: Path) -> None:
+    """After a worker died, and with what failed before. A variant that fails is a row."""
+    path, variants = tmp_path / "sweep.parquet", small_variants(12)
+    found, finder = [], partial(slain_once, tmp_path / "slain")
+    with ProcessPoolExecutor(1) as pool, pytest.raises(BrokenExecutor):
+        for row in yahtzee.sweep(variants, ["value", "statistics", finder], pool, path):
+            found.append(row)
+    kept = polars.read_parquet(path)
+    assert kept["rules"].to_list() == [row["rules"] for row in found] == [f"bonus-{points}" for points in range(5)]
+    # Nothing of the file is solved again: the time of a row is what it was.
+    again = list(yahtzee.sweep([*variants, "nonesuch", {"name": "x"}], ["value", "statistics"], path=path))
+    assert len(again) == 14 and len(polars.read_parquet(path)) == 14
+    for row in again:
+        if row["error"] is not None:
+            assert row["rules"] in ("variant 12", "variant 13") and row["error"].startswith("RulesError: ")
+            continue
+        table = yahtzee.solve(next(rules for rules in variants if rules.name == row["rules"]))
+        statistics = table.statistics()
+        assert (row["expected_score"], row["states"], row["sd"], row["median"]) == (table.expected_score, len(table.states().filled), statistics.sd, statistics.median)
+        assert row["probabilities"] == statistics.probabilities.tolist() and row["fingerprint"] == f"{table.rules.fingerprint:016x}"
+        assert (row.get("seen") is not None) == (row in found)
+    # A variant that had too little memory is solved once there is more.
+    little, other = tmp_path / "little.parquet", KNIFFEL.replace(name="mine")
+    assert [row["error"] is None for limit in (10_000, 4_000_000_000) for row in yahtzee.sweep(other, path=little, memory=limit)] == [False, True]
+    polars.DataFrame({"x": [1]}).write_parquet(little)
+    with pytest.raises(yahtzee.ArrayError, match="it is no file of a sweep"):
+        list(yahtzee.sweep(other, path=little))
+
+
+def test_a_cluster_goes_on_without_a_worker(tmp_path: Path) -> None:
+    from distributed import Client, LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:  # type: ignore[no-untyped-call]
+        found = list(yahtzee.sweep(small_variants(20), ["value", partial(slain_once, tmp_path / "slain")], client))
+    assert (tmp_path / "slain").exists() and all(row["error"] is None for row in found)
+    assert sorted(row["expected_score"] for row in found) == sorted(yahtzee.solve(rules).expected_score for rules in small_variants(20))

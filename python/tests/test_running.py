@@ -46,6 +46,33 @@ def test_ctrl_c_ends_it(long, tmp_path):
     assert (done.stdout, done.returncode) == ("interrupted\n", 0), done.stderr
 
 
+def test_progress_is_told(three_dice):
+    """In the thread of the caller, up to the end; its exception stops the work."""
+    card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25"
+    for work in (
+        lambda progress: yahtzee.solve("hasbro", progress=progress),
+        lambda progress: yahtzee.solve("hasbro").statistics(card, progress=progress),
+        lambda progress: yahtzee.solve("hasbro").targets(card, progress=progress),
+        lambda progress: yahtzee.solve("hasbro").solve_for(yahtzee.Target(250), card, progress=progress),
+        lambda progress: yahtzee.solve("crag").evaluate("greedy", progress=progress),
+        lambda progress: yahtzee.duel("forced-yatzy", progress=progress),
+    ):
+        told = []
+
+        def progress(done, total, told=told):
+            assert threading.current_thread() is threading.main_thread()
+            told.append((done, total))
+
+        work(progress)
+        assert told and all(done <= total for done, total in told)
+
+        def stop(done, total):
+            raise KeyError("enough")
+
+        with pytest.raises(KeyError, match="enough"):
+            work(stop)
+
+
 def test_other_threads_run_meanwhile():
     counted = 0
     over = threading.Event()

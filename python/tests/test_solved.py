@@ -86,7 +86,7 @@ def test_the_targets_of_a_card(hasbro: yahtzee.Table) -> None:
         assert best == pytest.approx(hasbro.value(CARD, objective=yahtzee.Target(score)).worth, abs=1e-12)
         assert expected == pytest.approx(hasbro.statistics(CARD).at_least(score), abs=1e-12)
     assert targets.at(0) == (1.0, 1.0) and targets.at(10_000) == (0.0, 0.0)
-    assert "<td>300</td>" in targets._repr_html_()
+    assert f"<td>… of {len(targets)}</td>" in targets._repr_html_()
 
 
 def test_wrong_objectives(hasbro: yahtzee.Table) -> None:

@@ -120,7 +120,7 @@ def test_days_and_streaks(history: yahtzee.History) -> None:
 
 
 def test_frames(history: yahtzee.History) -> None:
-    games, decisions, answers = (polars.DataFrame(frame) for frame in (history.games, history.decisions, history.answers))
+    games, decisions, answers = (history.games, history.decisions, history.answers)
     assert len(games) == 15 and len(answers) == 10
     mine = games.filter(polars.col("player") == "you")
     assert mine["loss"].mean() == pytest.approx(history.progress().rating.loss, abs=1e-12)

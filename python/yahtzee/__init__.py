@@ -11,6 +11,7 @@ hold 33
 from . import results as results, training as training
 from ._advice import Action, Advice, Option
 from ._dataset import Dataset
+from ._documented import publish as _publish
 from ._duel import duel
 from ._evaluate import Evaluation
 from ._measure import Measurement
@@ -22,7 +23,6 @@ from ._native import (
     CardError,
     DiceError,
     Error,
-    Frame,
     GameError,
     HistoryError,
     ObjectiveError,
@@ -33,13 +33,14 @@ from ._native import (
     Scorecard,
     set_language,
     StateError,
-    TableError,
 )
+from ._errors import TableError
 from ._objectives import Against, Exactly, Fewest, Target, ThisTurn, Utility
 from ._positions import Positions
 from ._solved import Solved
 from ._state import State
-from ._table import solve, solve_all, Table
+from ._sweep import sweep
+from ._table import solve, Table
 from ._training import History
 
 __all__ = [
@@ -55,7 +56,6 @@ __all__ = [
     "Evaluation",
     "Exactly",
     "Fewest",
-    "Frame",
     "GameError",
     "History",
     "HistoryError",
@@ -81,5 +81,7 @@ __all__ = [
     "duel",
     "set_language",
     "solve",
-    "solve_all",
+    "sweep",
 ]
+
+_publish(__name__, __all__)

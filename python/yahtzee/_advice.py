@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from abc import ABCMeta
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, overload
 
-from . import _html
-from ._answer import Answer, AnswerType, CardEntries, CategoryLoss, Dice, DiceOnTable
+from ._answer import Answer, AnswerType, CardEntries, CategoryLoss, Dice, DiceOnTable, Rows, cells
 from ._documented import with_fields
 from ._native import ActionError, Position, RuleSet
 from ._objectives import Measure, Ties
@@ -72,7 +71,7 @@ def chosen_text(rules: RuleSet, chosen: object, dice: Any) -> str | None:
         return chosen
     if isinstance(chosen, Action):
         return str(chosen)
-    roll = dice.dice if isinstance(dice, Position) else Position(rules, dice).dice
+    roll = Position(rules, dice).dice
     return rules.action_text(rules.action(chosen, roll), roll)
 
 
@@ -209,7 +208,7 @@ class UpperStanding(Answer, frozen=True):
 
     >>> import yahtzee
     >>> yahtzee.solve("hasbro").advise("11666", why=True).why.upper_bonus
-    UpperStanding(standing='open', needed=63, most=105, points=None)
+    UpperStanding(standing='open', needed=63, most=105)
     """
 
     standing: Literal["none", "reached", "out-of-reach", "open"]
@@ -332,7 +331,7 @@ class _AnswerSequence(AnswerType, ABCMeta):
     __doc__ = property(with_fields)
 
 
-class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass=_AnswerSequence):
+class Advice(Rows, DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass=_AnswerSequence):
     """Every option of a position, best first. It is a sequence of its options, and has them by their texts: ``advice["hold 33"]``, ``advice["score chance"]``.
 
     >>> import yahtzee
@@ -387,6 +386,9 @@ class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass
         except for rounding."""
         return tuple(option.expected_final - self.score_so_far for option in self.options)
 
+    def _rows(self) -> Iterable[Mapping[str, Any]]:
+        return ({"option": str(option)} | cells(option) for option in self.options)
+
     def __len__(self) -> int:
         return len(self.options)
 
@@ -410,20 +412,6 @@ class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass
 
     def __repr__(self) -> str:
         return f"<Advice for {self.dice_text} with {self.rerolls_left} rerolls left: {self.best}, expected final score {self.expected_final:.2f}>"
-
-    def _repr_html_(self) -> str:
-        columns: list[tuple[str, Callable[[Option], str]]] = [
-            ("option", str),
-            ("expected final", lambda option: f"{option.expected_final:.2f}"),
-            ("loss", lambda option: f"{option.loss:.2f}"),
-        ]
-        if self.measure is not None:
-            form = {"chance": ".2%", "utility": ".5g"}.get(self.measure, ".2f")
-            columns.insert(1, (self.measure.replace("-", " "), lambda option: f"{option.worth:{form}}"))
-        if self.best.sd is not None:
-            columns += [("standard deviation", lambda option: f"{option.sd:.1f}"), ("upper bonus", lambda option: f"{option.upper_bonus:.1%}")]
-        rows = ([text(option) for _, text in columns] for option in self)
-        return _html.table(f"{self.dice_text}, {self.rerolls_left} rerolls left", (name for name, _ in columns), rows)
 
 
 class CardValue(Answer, frozen=True):

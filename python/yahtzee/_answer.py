@@ -2,23 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 import numpy as np
 
+from . import _frames, _html
 from ._documented import Documented, with_fields
 from ._native import RuleSet
+
+if TYPE_CHECKING:
+    from polars import DataFrame
 
 
 class AnswerType(Documented, msgspec.StructMeta):
     __doc__ = property(with_fields)
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, metaclass=AnswerType):
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True, metaclass=AnswerType):
     """An answer, or a part of one: the fields of the program's JSON (docs/json.md), with tuples for lists. A field of the JSON that its class does not have is
     an error."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain values, for ``json.dumps``."""
+        fields: dict[str, Any] = msgspec.to_builtins(self, enc_hook=lambda value: value.tolist() if isinstance(value, np.ndarray) else str(value))
+        return {name: value for name, value in fields.items() if not name.startswith("_")}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from . import results
+
+        return results.made, (type(self).__name__, {name: getattr(self, name) for name in self.__struct_fields__})
+
+
+class Rows:
+    """An answer whose parts are rows."""
+
+    __slots__ = ()
+
+    def _rows(self) -> Iterable[Answer | Mapping[str, Any]]:
+        raise NotImplementedError
+
+    def frame(self) -> DataFrame:
+        """Its rows as a data frame of polars: actions and dice are text."""
+        return _frames.of_rows(map(cells, self._rows()))
+
+    def _repr_html_(self) -> str:
+        return _html.table(repr(self), map(cells, self._rows()))
+
+
+def cells(row: Answer | Mapping[str, Any]) -> dict[str, Any]:
+    """A row of a data frame: an answer, or some fields."""
+    fields = row if isinstance(row, Mapping) else {name: getattr(row, name) for name in row.__struct_fields__}
+    return {name: _cell(value) for name, value in fields.items()}
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, Dice):
+        return value.rules.dice_text(value)
+    if isinstance(value, dict):
+        return " ".join(f"{name}={number}" for name, number in value.items())
+    # The text of an action.
+    if isinstance(value, Answer) and type(value).__str__ is not object.__str__:
+        return str(value)
+    return msgspec.to_builtins(value)
 
 
 class Dice(tuple[int, ...]):
@@ -52,7 +99,12 @@ def _dice(faces: Iterable[int], rules: RuleSet) -> Dice:
 
 
 class CardEntries(dict[str, int]):
-    """The entries of a card: the filled categories with their points, ``extra``, and ``saved`` or ``throws`` in games that have them."""
+    """The entries of a card: the filled categories with their points, ``extra``, and ``saved`` or ``throws`` in games that have them.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").value("ones=3").card
+    {'ones': 3, 'extra': 0}
+    """
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))

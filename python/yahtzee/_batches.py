@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, SupportsIndex, overload
+from collections.abc import Sequence
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +12,8 @@ from . import _arrays, _native
 from ._answer import with_arrays
 from ._arrays import ArrayLike
 from ._documented import documented_tuple
-from ._native import ArrayError, RuleSet, RulesError
-from ._positions import DiceLike, Positions
+from ._native import ArrayError, Position, RuleSet, RulesError
+from ._positions import Card, DiceLike, Positions, State
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -65,7 +66,7 @@ class Batches:
                                     there are none
     ============  ================  ============================================================
 
-    `Positions` holds all of them in one object, which replaces the arrays. `Scorecard.state` has the first three and the last. Arrays of other whole
+    `Positions` holds all of them in one object, which replaces the arrays; so do a `Position` and a list of some. `Scorecard.state` has the first three and the last. Arrays of other whole
     numbers are converted; one number stands for a whole column.
 
     Actions have numbers. First come the masks over the dice in ascending order, those of another kind last: bit i means that die i is kept. With five dice there are 32. With equal dice,
@@ -135,57 +136,36 @@ class Batches:
         self._native.state_values(states, values)
         return values
 
-    def state_value(self, filled: SupportsIndex, upper_total: SupportsIndex, flag: bool | np.bool_, saved: SupportsIndex = 0) -> float:
-        """The value of one state, as in `state_values`, but of single numbers, and some ten times as fast as an array of one.
+    def state_value(self, card: Card | State | Position | None = None) -> float:
+        """The value of one state, as in `state_values`: of a card, of a `Scorecard.state`, or of the card of a position; by default of a new game.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
         >>> card = yahtzee.Scorecard(table.rules, "ones=3")
-        >>> table.state_value(*card.state) == table.value(card).expected_remaining
+        >>> table.state_value(card) == table.state_value(card.state) == table.value(card).expected_remaining
         True
         """
-        return self._native.state_value(filled, upper_total, flag, saved)
+        return self._native.state_value(card)
 
-    @overload
     def best_action(
-        self,
-        filled: SupportsIndex,
-        upper_total: SupportsIndex,
-        flag: bool | np.bool_,
-        dice: DiceLike,
-        rerolls_left: SupportsIndex,
-        saved: SupportsIndex = 0,
-    ) -> tuple[int, float]: ...
-    @overload
-    def best_action(
-        self,
-        filled: SupportsIndex,
-        upper_total: SupportsIndex,
-        flag: bool | np.bool_,
-        saved: SupportsIndex,
-        dice: DiceLike,
-        rerolls_left: SupportsIndex,
-    ) -> tuple[int, float]: ...
-    def best_action(self, filled: Any, upper_total: Any, flag: Any, *rest: Any, **named: Any) -> tuple[int, float]:
-        """The number of the best action of one position, and its value, as in `best_actions`, but of single numbers: filled, upper total, flag, dice, rerolls
-        left and saved throws; or first the four of a state.
+        self, dice: Position | DiceLike, rerolls_left: SupportsIndex | None = None, card: Card | State | None = None
+    ) -> tuple[int, float]:
+        """The number of the best action of one position, and its value, as in `best_actions`, and some ten times as fast as arrays of one. The arguments are
+        those of `advise`; the card may also be a `Scorecard.state`.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
-        >>> table.best_action(0b1, 3, False, "13356", 2)
+        >>> table.best_action("13356", 2, "ones=3")
         (6, 239.22095177757456)
         >>> card = yahtzee.Scorecard(table.rules, "ones=3")
-        >>> table.best_action(*card.state, "13356", 2)
-        (6, 239.22095177757456)
+        >>> table.best_action("13356", card=card.state) == table.best_action(yahtzee.Position(table.rules, "13356", card=card))
+        True
         """
-        # One number is no dice: it is the last of a state.
-        if rest and isinstance(rest[0], int | np.integer):
-            return self._native.best_action(filled, upper_total, flag, *rest[1:], saved=rest[0], **named)  # type: ignore[misc]
-        return self._native.best_action(filled, upper_total, flag, *rest, **named)
+        return self._native.best_action(dice, rerolls_left, card)
 
     def action_values(
         self,
-        filled: ArrayLike | Positions,
+        filled: ArrayLike | Positions | Position | Sequence[Position],
         upper_total: ArrayLike | None = None,
         flag: ArrayLike | None = None,
         dice: ArrayLike | None = None,
@@ -212,7 +192,7 @@ class Batches:
 
     def best_actions(
         self,
-        filled: ArrayLike | Positions,
+        filled: ArrayLike | Positions | Position | Sequence[Position],
         upper_total: ArrayLike | None = None,
         flag: ArrayLike | None = None,
         dice: ArrayLike | None = None,
@@ -238,7 +218,7 @@ class Batches:
     def losses(
         self,
         actions: ArrayLike,
-        filled: ArrayLike | Positions,
+        filled: ArrayLike | Positions | Position | Sequence[Position],
         upper_total: ArrayLike | None = None,
         flag: ArrayLike | None = None,
         dice: ArrayLike | None = None,
@@ -271,8 +251,8 @@ class Batches:
 
 def count_of(given: tuple[Any, ...]) -> int:
     """The number of positions, given as for `arrays_of`; 0 if there is no row of dice."""
-    if isinstance(given[0], Positions):
-        return len(given[0])
+    if isinstance(given[0], Positions | Position):
+        return len(given[0]) if isinstance(given[0], Positions) else 1
     dice = np.asarray(given[3])
     return len(dice) if dice.ndim == 2 else 0
 
@@ -286,8 +266,12 @@ def columns_of(positions: Positions, rules: RuleSet) -> _arrays.Positions:
 
 
 def arrays_of(rules: RuleSet, *given: Any) -> _arrays.Positions:
-    """The arrays of positions, given as one object or as columns: filled, upper total, flag, dice, rerolls left and saved."""
+    """The arrays of positions, given as objects or as columns: filled, upper total, flag, dice, rerolls left and saved."""
     first, *columns, saved = given
+    if isinstance(first, Position):
+        first = [first]
+    if isinstance(first, list | tuple) and first and isinstance(first[0], Position):
+        first = Positions.of(first)
     if isinstance(first, Positions):
         if any(column is not None for column in (*columns, saved)):
             raise ArrayError("positions: they have all columns already; give them alone")

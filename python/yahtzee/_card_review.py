@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ._answer import Answer
+from collections.abc import Iterable
+
+from ._answer import Answer, Rows
 
 
 class BoxReview(Answer, frozen=True):
@@ -44,7 +46,7 @@ class BonusReview(Answer, frozen=True):
     """``points`` less ``mean``."""
 
 
-class CardReview(Answer, frozen=True):
+class CardReview(Rows, Answer, frozen=True):
     """A card of which only the points are known, beside the cards of optimal games.
 
     >>> import yahtzee
@@ -83,6 +85,9 @@ class CardReview(Answer, frozen=True):
     """Of a full card: the saved or extra throws, if they earn points at the end."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet, in words: sums that differ from those of its boxes, zeros that may be open boxes."""
+
+    def _rows(self) -> Iterable[BoxReview]:
+        return self.boxes
 
     def __repr__(self) -> str:
         among = "" if self.share_below is None else f"; more than in {self.share_below:.1%} of them"

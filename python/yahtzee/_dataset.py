@@ -61,14 +61,14 @@ class Dataset(metaclass=Documented):
         raise ArrayError("a data set is no array: read it with pandas.DataFrame.from_arrow(dataset), or with polars, DuckDB or pyarrow")
 
     def __iter__(self) -> Iterator[Any]:
-        arrow = _arrow()
+        arrow = imported_arrow()
         for columns in self._batches():
             arrays = [_array(arrow, columns[field.name], field.type) for field in self.schema]
             yield arrow.RecordBatch.from_arrays(arrays, schema=self.schema)
 
     def reader(self) -> Any:
         """A ``pyarrow.RecordBatchReader`` of the rows."""
-        return _arrow().RecordBatchReader.from_batches(self.schema, iter(self))
+        return imported_arrow().RecordBatchReader.from_batches(self.schema, iter(self))
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self.reader().__arrow_c_stream__(requested_schema)
@@ -83,10 +83,10 @@ class Dataset(metaclass=Documented):
         ...     rows, pyarrow.parquet.read_table(path).num_rows
         (3000, 3000)
         """
-        _arrow()
+        imported_arrow()
         from pyarrow import parquet
 
-        with _whole(path) as unfinished, parquet.ParquetWriter(unfinished, self.schema, **options) as writer:
+        with whole_file(path) as unfinished, parquet.ParquetWriter(unfinished, self.schema, **options) as writer:
             return self._write(writer.write_batch)
 
     def to_feather(self, path: str | os.PathLike[str]) -> int:
@@ -99,8 +99,8 @@ class Dataset(metaclass=Documented):
         ...     rows, pyarrow.feather.read_table(path, memory_map=False).num_rows
         (3000, 3000)
         """
-        arrow = _arrow()
-        with _whole(path) as unfinished, arrow.OSFile(unfinished, "wb") as file, arrow.ipc.new_file(file, self.schema) as writer:
+        arrow = imported_arrow()
+        with whole_file(path) as unfinished, arrow.OSFile(unfinished, "wb") as file, arrow.ipc.new_file(file, self.schema) as writer:
             return self._write(writer.write_batch)
 
     def _write(self, write: Callable[[Any], None]) -> int:
@@ -116,7 +116,7 @@ class Dataset(metaclass=Documented):
 
 
 @contextmanager
-def _whole(path: str | os.PathLike[str]) -> Iterator[str]:
+def whole_file(path: str | os.PathLike[str]) -> Iterator[str]:
     """The name of a file beside this one, which gets its name when it is finished. An unfinished one is removed."""
     unfinished = f"{os.fspath(path)}.{os.getpid()}.tmp"
     try:
@@ -208,7 +208,7 @@ def of_play(
     if not 0 <= epsilon <= 1:
         raise ArrayError(f"epsilon: {epsilon!r} where a share from 0 to 1 is wanted")
     share = {"optimal": 0.0, "perturbed": float(epsilon), "uniform": 1.0}[play]
-    rules, arrow = table._native.rules, _arrow()
+    rules, arrow = table._native.rules, imported_arrow()
     if rows is None:
         games = whole("games", games, 1, 2**48)
     else:
@@ -271,12 +271,12 @@ class BestActions:
 
 def of_policy(table: Batches, batch: SupportsIndex, threads: int | None) -> Dataset:
     """The best action of every position of the game."""
-    arrow, rows = _arrow(), BestActions(table, whole("batch", batch, 1, 10_000_000), threads)
+    arrow, rows = imported_arrow(), BestActions(table, whole("batch", batch, 1, 10_000_000), threads)
     return Dataset(_schema(table._native.rules, {"action": arrow.int64(), "value": arrow.float64()}), len(rows._positions()), rows)
 
 
 def _schema(rules: RuleSet, kinds: dict[str, Any], first: dict[str, Any] | None = None) -> Any:
-    arrow = _arrow()
+    arrow = imported_arrow()
     position = {"filled": arrow.uint32(), "upper_total": arrow.uint8(), "flag": arrow.bool_(), "saved": arrow.uint8()}
     position |= {"dice": arrow.list_(arrow.uint8(), rules.dice), "rerolls_left": arrow.uint8()}
     metadata = {"rules": rules.name, "fingerprint": f"{rules.fingerprint:016x}", "categories": ",".join(rules.categories)}
@@ -290,7 +290,7 @@ def _array(arrow: Any, column: Any, kind: Any) -> Any:
     return arrow.FixedSizeListArray.from_arrays(cells, column.shape[1])
 
 
-def _arrow() -> Any:
+def imported_arrow() -> Any:
     try:
         import pyarrow
     except ModuleNotFoundError:

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 import textwrap
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
+
+
+_HOME: dict[type[Any], str] = {}
+"""The module of the source of each class that says another."""
+
+
+def publish(module: str, names: Iterable[str]) -> None:
+    """Makes things of private modules say that they are of a public one, so that a pickle names that. msgspec looks for types in the module of an answer."""
+    for name in names:
+        thing = getattr(sys.modules[module], name)
+        if getattr(thing, "__module__", "").startswith("yahtzee._") and not hasattr(thing, "__struct_fields__"):
+            _HOME[thing] = thing.__module__
+            thing.__module__ = module
 
 
 @lru_cache(maxsize=None)
 def fields_of(cls: type[Any]) -> dict[str, tuple[str, str]]:
     """The fields that a class declares: the type of each, and the text below it. Empty without the source."""
     try:
-        (body,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
-    except (OSError, TypeError, SyntaxError):
+        source = ast.parse(inspect.getsource(sys.modules[_HOME.get(cls, cls.__module__)]))
+        body = next(node for node in source.body if isinstance(node, ast.ClassDef) and node.name == cls.__name__)
+    except (OSError, TypeError, SyntaxError, StopIteration):
         return {}
-    assert isinstance(body, ast.ClassDef)
     found = {}
     for field, text in pairwise(body.body):
         is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant) and isinstance(text.value.value, str)
@@ -31,7 +46,7 @@ def with_fields(cls: type[Any]) -> str | None:
     text: str | None = vars(cls).get("__doc__")
     fields: dict[str, tuple[str, str]] = {}
     for owner in reversed(cls.__mro__):
-        if owner.__module__.startswith("yahtzee."):
+        if owner.__module__.partition(".")[0] == "yahtzee":
             fields |= fields_of(owner)
     if text is None or not fields:
         return text

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 import msgspec
 
 from . import _native
-from ._answer import Answer
+from ._answer import Answer, Rows, cells
 from ._batches import MEMORY
+from ._evaluate import Progress
 from ._objectives import Against, Ties, asked
 from ._positions import Card, Rules, rule_set
 
@@ -28,7 +32,7 @@ class Shares(Answer, frozen=True):
     """The chance to lose."""
 
 
-class Duel(Answer, frozen=True):
+class Duel(Rows, Answer, frozen=True):
     """The exact value of a game of two. From `duel`.
 
     >>> import yahtzee
@@ -49,6 +53,12 @@ class Duel(Answer, frozen=True):
     second: Shares | None = None
     """The chances of the other player."""
 
+    def _rows(self) -> Iterable[Mapping[str, Any]]:
+        return ({"player": name} | cells(shares) for name, shares in [("to move", self.first), ("the other", self.second)] if shares is not None)
+
+    def __repr__(self) -> str:
+        return f"<Duel of {self.rules!r}: value {self.value:.6f}>"
+
 
 def duel(
     rules: Rules,
@@ -59,6 +69,7 @@ def duel(
     shares: bool = True,
     threads: int | None = None,
     memory: int = MEMORY,
+    progress: Progress | None = None,
 ) -> Duel:
     """Solves a game of two players in turn who both see both cards and play to win: its exact value for the player to move.
 
@@ -77,4 +88,4 @@ def duel(
     """
     rules = rule_set(rules)
     rival = Against(_native.Scorecard(rules, other), ties=ties, reacting=True)
-    return msgspec.json.decode(_native.duel(rules, mover, {"objective": asked(rival, rules)}, shares, threads, memory), type=Duel)
+    return msgspec.json.decode(_native.duel(rules, mover, {"objective": asked(rival, rules)}, shares, (threads, progress), int(memory)), type=Duel)

@@ -9,17 +9,17 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from . import _arrays, _native
-from ._answer import Answer, CategoryLoss, same_fields
-from ._measure import BatchPlayer, whole
+from . import _arrays, _html, _native
+from ._answer import Answer, CategoryLoss, cells, same_fields
+from ._measure import BatchPlayer, astray, illegal_of, whole
 from ._native import ArrayError, RuleSet
 from ._positions import Card, empty_columns
-from ._results import Distribution
+from ._results import ExactDistribution
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 Progress = Callable[[int, int], object]
-"""Called with the number of answered positions, and of those found so far."""
+"""Called with the done and the total units of work."""
 
 
 class Habit(Answer, frozen=True):
@@ -61,7 +61,7 @@ class RuleWorth(Answer, frozen=True):
     """How many points a game the card loses without it; 0 or less if it does no good."""
 
 
-class Evaluation(Distribution, frozen=True, kw_only=True, eq=False):
+class Evaluation(ExactDistribution, frozen=True, kw_only=True, eq=False):
     """The exact value of a player, and its losses against optimal play. Each breakdown adds up to the whole loss.
 
     >>> import yahtzee
@@ -90,6 +90,8 @@ class Evaluation(Distribution, frozen=True, kw_only=True, eq=False):
     """For a card of rules: the worth of each of its rules."""
     asked: int = 0
     """The number of positions that a callable was asked about; 0 for a player of the library."""
+    illegal: int = 0
+    """The positions in which another action stood for one that was not allowed, as `yahtzee.gym.player` counts them."""
     state_values: Floats = np.empty(0)
     """The expected points still to come from all states in the order of `Table.states`, as `Table.state_values()` gives those of optimal
     play; NaN for states with open categories in which the player was not asked. Shape (states,), read-only."""
@@ -99,12 +101,15 @@ class Evaluation(Distribution, frozen=True, kw_only=True, eq=False):
 
     def __repr__(self) -> str:
         asked = f", asked about {self.asked:,} positions" if self.asked else ""
-        return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game{asked}>"
+        return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game{asked}{astray(self.illegal)}>"
+
+    def _repr_html_(self) -> str:
+        return super()._repr_html_() + _html.table("Costly habits", map(cells, self.habits))
 
 
-def _evaluation(json: bytes, values: Floats, asked: int = 0) -> Evaluation:
+def _evaluation(json: bytes, values: Floats, asked: int = 0, illegal: int = 0) -> Evaluation:
     values.setflags(write=False)
-    return msgspec.structs.replace(msgspec.json.decode(json, type=Evaluation), asked=asked, state_values=values)
+    return msgspec.structs.replace(msgspec.json.decode(json, type=Evaluation), asked=asked, illegal=illegal, state_values=values)
 
 
 class Evaluates:
@@ -157,11 +162,12 @@ class Evaluates:
         <Evaluation: expected score 18.145, loss 131.703 points a game, asked about 917,392 positions>
         """
         if isinstance(player, str):
-            return _evaluation(*self._native.evaluate_named(player, card, threads))
+            return _evaluation(*self._native.evaluate_named(player, card, (threads, progress)))
         policy = _native.Policy(self._native.rules, card, reads_upper_total, everywhere, self._native.memory)
+        before = illegal_of(player)
         hidden = () if reads_upper_total else ("upper_total",)
         ask(player, policy, self._native.rules, whole("batch", batch, 1, 100_000_000), progress, hidden)
-        return _evaluation(*policy.evaluate(self._native, threads), asked=policy.answered)
+        return _evaluation(*policy.evaluate(self._native, (threads, None)), asked=policy.answered, illegal=illegal_of(player) - before)
 
 
 def ask(

@@ -1,33 +1,46 @@
-"""Results as HTML, for notebooks: tables, and a plot as SVG."""
+"""Results as HTML, for notebooks: tables and plots."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
+from io import BytesIO
+from typing import Any
 
-_WIDTH, _HEIGHT, _MARGIN = 560, 180, 24
-
-
-def table(caption: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table of text."""
-    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+MOST = 60
+"""The most rows that are shown."""
 
 
-def plot(label: str, scores: Sequence[int], chances: Sequence[float]) -> str:
-    """Probabilities of scores as a plot, the scores ascending."""
-    least, most, highest = scores[0], scores[-1], max(chances)
-    across = (_WIDTH - 2 * _MARGIN) / max(most - least, 1)
-    bars = []
-    for score, chance in zip(scores, chances, strict=True):
-        x = _MARGIN + (score - least) * across
-        height = (_HEIGHT - 2 * _MARGIN) * chance / highest
-        bars.append(f"M{x:.1f} {_HEIGHT - _MARGIN}v{-height:.1f}")
-    return (
-        f'<figure><svg viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}" role="img" aria-label="{escape(label)}">'
-        f'<path d="{"".join(bars)}" stroke="currentColor" stroke-width="{max(across * 0.8, 0.4):.2f}" fill="none"/>'
-        f'<text x="{_MARGIN}" y="{_HEIGHT - 6}" font-size="12" fill="currentColor">{least}</text>'
-        f'<text x="{_WIDTH - _MARGIN}" y="{_HEIGHT - 6}" font-size="12" text-anchor="end" fill="currentColor">{most}</text>'
-        f"</svg><figcaption>{escape(label)}</figcaption></figure>"
-    )
+def filled(rows: Iterable[Mapping[str, Any]], *also: object) -> list[dict[str, Any]]:
+    """The rows without the fields that are empty in all of them, or one of these."""
+    given = list(rows)
+    names = {name for row in given for name, cell in row.items() if cell not in (None, (), *also)}
+    return [{name: cell for name, cell in row.items() if name in names} for row in given]
+
+
+def table(caption: str, rows: Iterable[Mapping[str, Any]]) -> str:
+    """A table of rows, without what is no text or number."""
+    given = filled(({name: cell for name, cell in row.items() if not isinstance(cell, tuple)} for row in rows), 0)
+    if not given:
+        return f"<p>{escape(caption.strip('<>'))}</p>"
+    head = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in given[0])
+    body = "".join("<tr>" + "".join(f"<td>{escape(_text(cell))}</td>" for cell in row.values()) + "</tr>" for row in given[:MOST])
+    more = f"<tr><td>… of {len(given)}</td></tr>" if len(given) > MOST else ""
+    return f"<table><caption>{escape(caption.strip('<>'))}</caption><thead><tr>{head}</tr></thead><tbody>{body}{more}</tbody></table>"
+
+
+def _text(cell: Any) -> str:
+    return "" if cell is None else f"{cell:.5g}" if isinstance(cell, float) else str(cell)
+
+
+def picture(draw: Callable[[Any], object]) -> str:
+    """What a function draws on axes of matplotlib; nothing without matplotlib."""
+    try:
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError:
+        return ""
+    figure, out = Figure(figsize=(6, 2.5), layout="constrained"), BytesIO()
+    draw(figure.subplots())
+    figure.savefig(out, format="png")
+    return f'<img alt="" src="data:image/png;base64,{b64encode(out.getvalue()).decode()}">'

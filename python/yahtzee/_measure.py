@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import operator
-import secrets
-from collections.abc import Callable
-from typing import Any, SupportsIndex
+import os
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from . import _arrays, _html, _native
+from . import _arrays, _frames, _html, _native
 from ._advice import Action
-from ._answer import Answer, LossByKind, read
-from ._native import ArrayError, Frame, Position, RuleSet, Scorecard
+from ._answer import Answer, LossByKind, cells, read
+from ._native import ArrayError, Position, RuleSet, Scorecard
 from ._positions import Card, Columns, empty_columns
 from ._results import Decision, Simulation
+
+if TYPE_CHECKING:
+    from polars import DataFrame
 
 Ints = npt.NDArray[np.int64]
 Player = Callable[[Position], SupportsIndex | str | Action]
@@ -63,7 +66,7 @@ class Mistake(Decision, frozen=True, kw_only=True):
     """The card in that game: the filled categories with their points, and the extra bonuses."""
 
 
-class Measurement(Simulation, frozen=True):
+class Measurement(Simulation, frozen=True, kw_only=True):
     """A player measured against optimal play. It can be pickled.
 
     >>> import yahtzee
@@ -87,24 +90,41 @@ class Measurement(Simulation, frozen=True):
     """The losses by the kind of decision."""
     worst: tuple[Mistake, ...]
     """The worst decisions, worst first. The same decision in the same state appears once."""
-    game_frame: Frame | None = None
-    """A row for each game, if they were recorded."""
-    decision_frame: Frame | None = None
-    """A row for each decision, if they were recorded."""
+    illegal: int = 0
+    """The decisions in which another action stood for one that was not allowed, as `yahtzee.gym.player` counts them."""
+    _recorded: Any = None
+
+    @property
+    def game_frame(self) -> DataFrame | None:
+        """A row for each game, if they were recorded."""
+        return self._frame(0)
+
+    @property
+    def decision_frame(self) -> DataFrame | None:
+        """A row for each decision, if they were recorded."""
+        return self._frame(1)
+
+    def _frame(self, which: int) -> DataFrame | None:
+        if self._recorded is None:
+            return None
+        rules, *columns = self._recorded
+        return _frames.of_columns(columns[which], rules)
+
+    def _rows(self) -> Iterable[Mistake]:
+        return self.worst
 
     def __repr__(self) -> str:
         loss = f"{self.loss:.3f} points a game (standard error {self.loss_standard_error:.3f})"
-        return f"<Measurement of {self.games:,} games: loss {loss}, expected score {self.expected_score:.3f}>"
+        return f"<Measurement of {self.games:,} games: loss {loss}, expected score {self.expected_score:.3f}{astray(self.illegal)}>"
 
     def _repr_html_(self) -> str:
-        kinds = [(f"hold after roll {number}", kind) for number, kind in enumerate(self.loss_by_kind.holds, 1)]
-        kinds.append(("category", self.loss_by_kind.category))
-        rows = ([name, str(kind.decisions), str(kind.mistakes), f"{kind.loss / self.games:.3f}"] for name, kind in kinds)
-        return _html.table(repr(self).strip("<>"), ["decision", "number", "mistakes", "loss a game"], rows)
+        return super()._repr_html_() + _html.table("The worst decisions", map(cells, self.worst))
 
 
 def whole(name: str, value: object, least: int, most: int) -> int:
     """A whole number in these bounds, or `ArrayError`."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     try:
         number = None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -117,7 +137,7 @@ def whole(name: str, value: object, least: int, most: int) -> int:
 def count_and_seed(name: str, count: object, most: int, seed: object) -> tuple[int, int]:
     """A number of games or positions, and their seed: a random one, if there is none."""
     checked = whole(name, count, 1, most)
-    return checked, secrets.randbits(53) if seed is None else whole("seed", seed, 0, 2**64 - 1)
+    return checked, int.from_bytes(os.urandom(6), "big") if seed is None else whole("seed", seed, 0, 2**64 - 1)
 
 
 class Measures:
@@ -161,6 +181,7 @@ class Measures:
         <Measurement of 100 games: loss 203.089 points a game (standard error 3.059), expected score 51.499>
         """
         games, seed = count_and_seed("games", games, 2**53, seed)
+        before = illegal_of(player)
         start = Scorecard(self._native.rules, card)
         run = (games, seed, whole("worst", worst, 0, 2**31), record, str(start))
         if batch is not None and isinstance(player, str):
@@ -172,10 +193,12 @@ class Measures:
         else:
             actions, starts = _played(player, start, games, seed, batch)  # type: ignore[arg-type]
             outcome = self._native.measure_actions(actions, starts, run, threads)
-        return _measurement(self._native.rules, *outcome)
+        json, recorded = outcome
+        kept = None if recorded is None else (self._native.rules, *recorded)
+        return msgspec.structs.replace(read(json, Measurement, self._native.rules), illegal=illegal_of(player) - before, _recorded=kept)
 
-    def frame(self) -> Frame:
-        """The values of all states as a data frame: a row for each reachable state, in the order of its index.
+    def frame(self) -> DataFrame:
+        """The values of all states as a data frame of polars: a row for each reachable state, in the order of its index.
 
         Its columns are ``index``, ``filled``, ``upper_total``, ``flag``, ``saved`` in games with saved or extra throws, and ``value``, in which the upper bonus
         counts until the end of the game. `Table.state_values` has the same rows without a bonus that is reached.
@@ -185,7 +208,11 @@ class Measures:
         >>> frame.columns, len(frame)
         (['index', 'filled', 'upper_total', 'flag', 'value'], 357632)
         """
-        return self._native.frame()
+        filled, upper_total, flag, saved, place = self._native.state_columns()
+        columns = {"index": np.arange(len(filled), dtype=np.uint32), "filled": filled, "upper_total": upper_total, "flag": flag, "saved": saved}
+        if not (self._native.rules.saves_throws or self._native.rules.extra_throws):
+            del columns["saved"]
+        return _frames.of_arrays(columns | {"value": self._native.values[place]})
 
 
 def _played(player: BatchPlayer, start: Scorecard, games: int, seed: int, batch: SupportsIndex) -> tuple[Ints, Ints]:
@@ -225,6 +252,11 @@ def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, see
     return steps
 
 
-def _measurement(rules: RuleSet, json: bytes, frames: tuple[Frame, Frame] | None) -> Measurement:
-    measured = read(json, Measurement, rules)
-    return measured if frames is None else msgspec.structs.replace(measured, game_frame=frames[0], decision_frame=frames[1])
+def illegal_of(player: object) -> int:
+    """The number of actions so far that were not allowed, if the player counts them."""
+    return getattr(player, "illegal", 0)
+
+
+def astray(illegal: int) -> str:
+    """The number of such actions, in words."""
+    return f", {illegal:,} actions not allowed" if illegal else ""

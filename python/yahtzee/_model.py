@@ -100,7 +100,7 @@ class Model(metaclass=Documented):
 
     def __init__(self, rules: Rules, *, memory: int = MEMORY) -> None:
         self.rules = rule_set(rules)
-        self._memory = memory
+        self._memory = memory = int(memory)
         self._native = _native.Model(self.rules, memory)
         arrays = self._native.arrays()
         for array in arrays:
@@ -118,7 +118,14 @@ class Model(metaclass=Documented):
         return hash(self.rules)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made, (self.rules, self._memory)
+        return Model._made, (self.rules, self._memory)
+
+    def __repr__(self) -> str:
+        return f"<Model of '{self.rules.name}': {len(self.rolls)} rolls, {len(self.hold_counts)} holds>"
+
+    @classmethod
+    def _made(cls, rules: RuleSet, memory: int) -> Model:
+        return cls(rules, memory=memory)
 
     def _code(self, dice: npt.NDArray[np.uint8]) -> Ints:
         faces = self.hold_counts.shape[1]
@@ -276,7 +283,3 @@ def _keys(filled: npt.ArrayLike, flag: npt.ArrayLike, saved: npt.ArrayLike, uppe
     parts = [np.asarray(part).astype(np.int64) for part in (filled, flag, saved, upper_total)]
     keys: Ints = ((parts[0] * 2 + parts[1]) * 256 + parts[2]) * 256 + parts[3]
     return keys
-
-
-def _made(rules: RuleSet, memory: int) -> Model:
-    return Model(rules, memory=memory)

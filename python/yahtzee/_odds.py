@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ._advice import Action
-from ._answer import Answer, CardEntries, Dice
+from ._answer import Answer, CardEntries, Dice, Rows
 
 
 class PointsChance(Answer, frozen=True):
@@ -74,7 +76,7 @@ class BoxOdds(Answer, frozen=True):
     """What the turn ends with, if that was asked for."""
 
 
-class Odds(Answer, frozen=True):
+class Odds(Rows, Answer, frozen=True):
     """The odds of boxes in a turn, from `Table.odds`.
 
     >>> import yahtzee
@@ -99,3 +101,11 @@ class Odds(Answer, frozen=True):
     """The card as it was read, if it was given as text."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""
+
+    def _rows(self) -> Iterable[BoxOdds]:
+        return self.boxes
+
+    def __repr__(self) -> str:
+        dice = self.dice or self.kept
+        where = "a turn" if dice is None else dice.rules.dice_text(dice)
+        return f"<Odds of {len(self.boxes)} boxes for {where}>"

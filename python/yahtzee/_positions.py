@@ -225,11 +225,7 @@ class Positions(metaclass=Documented):
         return self.rules == other.rules and all(np.array_equal(column, other.columns()[name]) for name, column in self.columns().items())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made, (self.rules, self.columns())
+        return Positions, (self.rules, *self.columns().values())
 
     def __repr__(self) -> str:
         return f"<Positions of '{self.rules.name}': {len(self):,}>"
-
-
-def _made(rules: RuleSet, columns: dict[str, Any]) -> Positions:
-    return Positions(rules, **columns)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from . import _html
-from ._answer import Answer
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ._answer import Answer, Rows
 
 
 class Rating(Answer, frozen=True):
@@ -215,7 +217,7 @@ class DeckCount(Answer, frozen=True):
     """The number of mastered cards."""
 
 
-class Progress(Answer, frozen=True):
+class Progress(Rows, Answer, frozen=True):
     """The figures of one player under a rule set. From `History.progress`.
 
     >>> import yahtzee
@@ -269,11 +271,11 @@ class Progress(Answer, frozen=True):
     answers: QuizAnswers
     """The answers in quizzes."""
 
+    def _rows(self) -> Iterable[Mapping[str, Any]]:
+        for part in self.kinds + self.themes:
+            low, high = part.rating.interval or (None, None)
+            yield {"name": part.name, "title": part.title, "decisions": part.decisions, "loss": part.rating.loss, "low": low, "high": high}
+
     def __repr__(self) -> str:
         practise = f"; to practise: {self.practise}" if self.practise else ""
         return f"<Progress of {self.player!r} in {self.rating.games} games of {self.rules!r}: {self.rating} points lost per game{practise}>"
-
-    def _repr_html_(self) -> str:
-        rows = ([part.title, str(part.decisions), str(part.rating)] for part in self.kinds + self.themes)
-        caption = f"{self.player}, {self.rules}: {self.rating} points lost per game in {self.rating.games} games"
-        return _html.table(caption, ["decisions about", "number", "lost per game"], rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,7 +13,7 @@ import numpy.typing as npt
 
 from . import _html
 from ._advice import Action, Choice
-from ._answer import Answer, Dice, DiceOnTable, LossByKind, same_fields
+from ._answer import Answer, Dice, DiceOnTable, LossByKind, Rows, cells, same_fields
 from ._documented import Documented
 from ._native import Error
 from ._objectives import Measure
@@ -57,21 +58,118 @@ class BonusStatistics(Answer, frozen=True):
     """Its mean points."""
 
 
-class Distribution(Answer, frozen=True, dict=True):
+class Distribution(Rows, Answer, frozen=True, dict=True):
+    """A distribution of final scores: what `Statistics`, `Evaluation` and `Simulation` have in common. The functions of a score or a share accept arrays, and
+    have scipy's names and meaning.
+
+    >>> import numpy, yahtzee
+    >>> found = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
+    >>> found.distinct_scores, round(found.at_least(250), 6), found.quantile([0.5, 0.99])
+    (array([238, 288]), 0.046029, array([238, 288]))
+    >>> round(found.pmf(238) + found.sf(238), 12), found.cdf([0, 288]), found.sample(3, numpy.random.default_rng(1))
+    (1.0, array([0., 1.]), array([238, 238, 238]))
+    """
+
+    sd: float
+    """The standard deviation, in points."""
+
+    @property
+    def _weighted(self) -> tuple[tuple[tuple[int, float], ...], float]:
+        """The distinct scores with their weights, ascending, and the sum of all weights."""
+        raise NotImplementedError
+
+    @cached_property
+    def distinct_scores(self) -> npt.NDArray[np.int64]:
+        """The final scores, each once, ascending. Shape (k,), read-only."""
+        return _fixed([score for score, _ in self._weighted[0]], np.int64)
+
+    @cached_property
+    def probabilities(self) -> npt.NDArray[np.float64]:
+        """The probability of each of the `distinct_scores`. Shape (k,), read-only."""
+        weights, whole = self._weighted
+        return _fixed([weight / whole for _, weight in weights], np.float64)
+
+    @property
+    def mean(self) -> float:
+        """The mean."""
+        return float(self.distinct_scores @ self.probabilities)
+
+    @property
+    def median(self) -> int:
+        """The median."""
+        return int(self.quantile(0.5))
+
+    @property
+    def var(self) -> float:
+        """The variance."""
+        return self.sd**2
+
+    def at_least(self, score: npt.ArrayLike) -> Any:
+        """The probability of this score or more."""
+        return self._sum(0, np.searchsorted(self.distinct_scores, score))
+
+    def sf(self, score: npt.ArrayLike) -> Any:
+        """The probability of more than this score."""
+        return self._sum(0, np.searchsorted(self.distinct_scores, score, "right"))
+
+    def cdf(self, score: npt.ArrayLike) -> Any:
+        """The probability of this score or less."""
+        return self._sum(1, np.searchsorted(self.distinct_scores, score, "right"))
+
+    def pmf(self, score: npt.ArrayLike) -> Any:
+        """The probability of just this score."""
+        place = np.searchsorted(self.distinct_scores, score).clip(0, len(self.distinct_scores) - 1)
+        return _one_or_all(np.where(self.distinct_scores[place] == score, self.probabilities[place], 0.0))
+
+    def quantile(self, share: npt.ArrayLike) -> Any:
+        """The smallest score that at least this share of games, from 0 to 1, does not exceed."""
+        shares = np.asarray(share, float)
+        if not ((shares >= 0) & (shares <= 1)).all():
+            raise Error(f"share: {share!r} where a share from 0 to 1 is wanted")
+        reached = np.searchsorted(np.cumsum(self.probabilities), shares - 1e-12)
+        return _one_or_all(self.distinct_scores[np.minimum(reached, len(self.distinct_scores) - 1)])
+
+    def sample(self, shape: int | tuple[int, ...] = (), rng: np.random.Generator | int | None = None) -> Any:
+        """Random scores, from a generator of numpy or from a seed."""
+        return _one_or_all(self.distinct_scores[np.random.default_rng(rng).choice(len(self.probabilities), shape, p=self.probabilities)])
+
+    def plot(self, ax: Any = None, **options: Any) -> Any:
+        """Plots the probability of each score with matplotlib, on ``ax`` or on new axes, and returns the axes. ``options`` are those of ``Axes.plot``."""
+        if ax is None:
+            from matplotlib import pyplot
+
+            ax = pyplot.subplots(layout="constrained")[1]
+        ax.plot(self.distinct_scores, self.probabilities, **options)
+        ax.set(xlabel="final score", ylabel="probability", ylim=(0, None))
+        return ax
+
+    def _sum(self, up_to: int, place: Any) -> Any:
+        """The sum of the probabilities before a place, or from there on."""
+        pairs, whole = self._weighted
+        # Counts are added without rounding.
+        weights = np.array([weight for _, weight in pairs])
+        sums = np.concatenate([[0], np.cumsum(weights)]) if up_to else np.append(np.cumsum(weights[::-1])[::-1], 0)
+        return _one_or_all(np.minimum(sums[place] / whole, 1.0))
+
+    def _rows(self) -> Iterable[Answer | Mapping[str, Any]]:
+        return ({"score": score, "probability": chance} for score, chance in zip(self.distinct_scores.tolist(), self.probabilities.tolist(), strict=True))
+
+    def _repr_html_(self) -> str:
+        return _html.picture(self.plot) + _html.table(repr(self), ())
+
+
+class ExactDistribution(Distribution, frozen=True, dict=True):
     """The final score of games that are followed exactly, not sampled: what `Statistics` and `Evaluation` have in common.
 
     >>> import yahtzee
-    >>> found = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
-    >>> found.distinct_scores, round(found.at_least(250), 6)
-    (array([238, 288]), 0.046029)
+    >>> found = yahtzee.solve("crag").evaluate("greedy")
+    >>> isinstance(found, yahtzee.results.ExactDistribution), abs(found.mean - found.expected_score) < 1e-9
+    (True, True)
     """
 
     rules: str
     """The name of the rule set."""
-    sd: float
-    """The standard deviation of the final score, in points."""
-    pmf: tuple[tuple[int, float], ...]
-    """Each possible final score with its probability, ascending."""
+    _pmf: tuple[tuple[int, float], ...] = msgspec.field(name="pmf")
     categories: tuple[CategoryStatistics, ...]
     """Each category, in the order of the rules."""
     upper_bonus: BonusStatistics
@@ -81,29 +179,18 @@ class Distribution(Answer, frozen=True, dict=True):
     saved_throws: BonusStatistics | None = None
     """The points of the saved or extra throws that are left at the end, if they earn any."""
 
-    @cached_property
-    def distinct_scores(self) -> npt.NDArray[np.int64]:
-        """The possible final scores, each once, ascending. Shape (k,), read-only."""
-        return _fixed([score for score, _ in self.pmf], np.int64)
+    @property
+    def _weighted(self) -> tuple[tuple[tuple[int, float], ...], float]:
+        return self._pmf, 1.0
 
-    @cached_property
-    def probabilities(self) -> npt.NDArray[np.float64]:
-        """The probability of each of the `distinct_scores`. Shape (k,), read-only."""
-        return _fixed([probability for _, probability in self.pmf], np.float64)
+    def _rows(self) -> Iterable[Answer]:
+        return self.categories
 
-    def at_least(self, score: float | np.integer[Any]) -> float:
-        """The probability of this score or more."""
-        return float(self.probabilities[np.searchsorted(self.distinct_scores, score) :].sum())
-
-    def quantile(self, share: float) -> int:
-        """The smallest score that at least this share of games, from 0 to 1, does not exceed."""
-        if not 0 <= share <= 1:
-            raise Error(f"share: {share!r} where a share from 0 to 1 is wanted")
-        reached = np.searchsorted(np.cumsum(self.probabilities), share - 1e-12)
-        return int(self.distinct_scores[min(int(reached), len(self.distinct_scores) - 1)])
+    def _repr_html_(self) -> str:
+        return super()._repr_html_() + _html.table("Categories", map(cells, self.categories))
 
 
-class Statistics(Distribution, frozen=True, kw_only=True):
+class Statistics(ExactDistribution, frozen=True, kw_only=True):
     """The statistics of all games of optimal play that continue from a card.
 
     >>> import yahtzee
@@ -121,17 +208,13 @@ class Statistics(Distribution, frozen=True, kw_only=True):
     """Some percentiles: the smallest score that at least this percentage of games does not exceed."""
 
     def __repr__(self) -> str:
-        return f"<Statistics: {self._in_words()}; upper bonus {self.upper_bonus.probability:.1%}, extra bonus {self.extra_bonus.probability:.1%}>"
+        words = f"mean {self.mean:.2f}, standard deviation {self.sd:.2f}, from {self.distinct_scores[0]} to {self.distinct_scores[-1]}"
+        return f"<Statistics: {words}; upper bonus {self.upper_bonus.probability:.1%}, extra bonus {self.extra_bonus.probability:.1%}>"
 
-    def _in_words(self) -> str:
-        return f"mean {self.mean:.2f}, standard deviation {self.sd:.2f}, from {self.distinct_scores[0]} to {self.distinct_scores[-1]}"
 
-    def _repr_html_(self) -> str:
-        rows = [[entry.category, f"{entry.mean:.2f}", f"{entry.sd:.2f}", f"{entry.zero:.2%}"] for entry in self.categories]
-        for name, bonus in [("upper bonus", self.upper_bonus), ("extra bonus", self.extra_bonus)]:
-            rows.append([name, f"{bonus.mean:.2f}", "", f"{1 - bonus.probability:.2%}"])
-        plot = _html.plot(self._in_words(), self.distinct_scores.tolist(), self.probabilities.tolist())
-        return plot + _html.table("Categories", ["category", "mean", "standard deviation", "zero"], rows)
+def _one_or_all(found: Any) -> Any:
+    """A number as one of Python, and arrays as they are."""
+    return found.item() if found.ndim == 0 else found
 
 
 def _fixed(numbers: list[Any], kind: type[np.generic]) -> npt.NDArray[Any]:
@@ -305,7 +388,7 @@ class BoxOfTurn(Answer, frozen=True):
 
     >>> import yahtzee
     >>> yahtzee.solve("hasbro").review_rolls("66666\\n66651").turns[1]
-    BoxOfTurn(turn=2, category='three-of-a-kind', points=24, throw=3, dice=(1, 5, 6, 6, 6), bonus=0)
+    BoxOfTurn(turn=2, category='three-of-a-kind', points=24, throw=3, dice=(1, 5, 6, 6, 6))
     """
 
     turn: int
@@ -367,7 +450,7 @@ class RollsReview(BestBoxes, frozen=True, kw_only=True):
     """Whether there is a roll for every turn. If not, the points are those of the first turns."""
 
 
-class Review(Answer, frozen=True):
+class Review(Rows, Answer, frozen=True):
     """A reviewed game: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss`` + ``unjudged``, except for rounding.
 
     >>> import yahtzee
@@ -420,19 +503,16 @@ class Review(Answer, frozen=True):
         decisions = ((turn, decision) for turn in self.turns for decision in turn.decisions if decision.loss > 1e-10)
         return sorted(decisions, key=lambda mistake: -mistake[1].loss)
 
+    def _rows(self) -> Iterable[Mapping[str, Any]]:
+        return ({"turn": turn.turn} | cells(decision) for turn in self.turns for decision in turn.decisions)
+
     def __repr__(self) -> str:
         level = "" if self.level is None else f", level {self.level}"
         turns = "1 turn" if len(self.turns) == 1 else f"{len(self.turns)} turns"
         return f"<Review of {turns}: final score {self.final_score:.2f}, luck {self.luck:.2f}, loss {self.loss:.2f}{level}>"
 
-    def _repr_html_(self) -> str:
-        rows = (
-            [str(turn.turn), str(choice.chosen), str(choice.best), f"{choice.loss:.2f}"] for turn, choice in self.mistakes
-        )
-        return _html.table(repr(self).strip("<>"), ["turn", "chosen", "best", "loss"], rows)
 
-
-class Simulation(Answer, frozen=True, dict=True):
+class Simulation(Distribution, frozen=True, kw_only=True):
     """Games simulated with random dice.
 
     >>> import yahtzee
@@ -446,39 +526,26 @@ class Simulation(Answer, frozen=True, dict=True):
     """The seed: the same seed gives the same games in every version."""
     mean: float
     """The mean score."""
-    sd: float
-    """The standard deviation of the scores."""
     standard_error: float
     """The standard error of the mean."""
     histogram: tuple[tuple[int, int], ...]
     """Each score that occurred with its number of games, ascending."""
 
-    @cached_property
-    def distinct_scores(self) -> npt.NDArray[np.int64]:
-        """The scores that occurred, each once, ascending. Shape (k,), read-only."""
-        return _fixed([score for score, _ in self.histogram], np.int64)
+    @property
+    def _weighted(self) -> tuple[tuple[tuple[int, float], ...], float]:
+        return self.histogram, self.games
 
     @cached_property
     def counts(self) -> npt.NDArray[np.int64]:
         """The number of games with each of the `distinct_scores`. Shape (k,), read-only."""
         return _fixed([count for _, count in self.histogram], np.int64)
 
-    def at_least(self, score: float | np.integer[Any]) -> float:
-        """The share of games with this score or more."""
-        return float(self.counts[np.searchsorted(self.distinct_scores, score) :].sum() / self.games)
-
     def __repr__(self) -> str:
-        return f"<Simulation of {self.games:,} games: {self._in_words()}>"
-
-    def _repr_html_(self) -> str:
-        return _html.plot(f"{self.games:,} games: {self._in_words()}", self.distinct_scores.tolist(), (self.counts / self.games).tolist())
-
-    def _in_words(self) -> str:
-        return f"mean {self.mean:.2f} (standard error {self.standard_error:.2f}), standard deviation {self.sd:.2f}"
+        return f"<Simulation of {self.games:,} games: mean {self.mean:.2f} (standard error {self.standard_error:.2f}), standard deviation {self.sd:.2f}>"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Targets(metaclass=Documented):
+class Targets(Rows, metaclass=Documented):
     """The chance of each final score or more: the best possible one, and the one under play for the expected score.
 
     >>> import yahtzee
@@ -503,6 +570,14 @@ class Targets(metaclass=Documented):
             return 0.0, 0.0
         return float(self.best[target - 1]), float(self.expected[target - 1])
 
+    def _rows(self) -> Iterable[Mapping[str, Any]]:
+        names = ("target", "best", "expected")
+        return (dict(zip(names, row, strict=True)) for row in zip(self.targets.tolist(), self.best.tolist(), self.expected.tolist(), strict=True))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The arrays as lists."""
+        return {name: getattr(self, name).tolist() for name in ("targets", "best", "expected")}
+
     def __len__(self) -> int:
         return len(self.targets)
 
@@ -511,7 +586,3 @@ class Targets(metaclass=Documented):
 
     def __repr__(self) -> str:
         return f"<Targets: 1 to {len(self)}>"
-
-    def _repr_html_(self) -> str:
-        rows = ([str(target), f"{self.best[target - 1]:.2%}", f"{self.expected[target - 1]:.2%}"] for target in range(50, len(self) + 1, 50))
-        return _html.table("Chance of a final score or more", ["target", "best", "expected-score play"], rows)

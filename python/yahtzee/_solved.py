@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import SupportsIndex
 
 import numpy as np
@@ -82,7 +83,7 @@ class Solved(metaclass=Documented):
     def action_values(
         self,
         score: ArrayLike,
-        filled: ArrayLike | Positions,
+        filled: ArrayLike | Positions | Position | Sequence[Position],
         upper_total: ArrayLike | None = None,
         flag: ArrayLike | None = None,
         dice: ArrayLike | None = None,
@@ -115,7 +116,7 @@ class Solved(metaclass=Documented):
     def best_actions(
         self,
         score: ArrayLike,
-        filled: ArrayLike | Positions,
+        filled: ArrayLike | Positions | Position | Sequence[Position],
         upper_total: ArrayLike | None = None,
         flag: ArrayLike | None = None,
         dice: ArrayLike | None = None,

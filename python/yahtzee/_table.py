@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _native
+from . import _html, _native
 from ._advice import Action, Advice, CardValue, chosen_text
 from ._answer import read
 from ._batches import MEMORY, Batches
 from ._card_review import CardReview
 from ._dataset import Dataset, Play, of_play, of_policy
-from ._evaluate import Evaluates
+from ._evaluate import Evaluates, Progress
 from ._measure import Measures, count_and_seed
-from ._native import Frame, Position, RuleSet
+from ._native import Position, RuleSet
 from ._objectives import Objective, asked
 from ._odds import Odds
 from ._positions import Card, DiceLike, Rules, rule_set
@@ -26,7 +26,15 @@ from ._results import Review, RollsReview, Simulation, Statistics, Targets
 from ._solved import Solved
 from ._training import Puzzle, day_number
 
-def solve(rules: Rules, threads: int | None = None, *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
+
+def solve(
+    rules: Rules,
+    threads: int | None = None,
+    *,
+    memory: int = MEMORY,
+    tables: str | os.PathLike[str] | None = None,
+    progress: Progress | None = None,
+) -> Table:
     """Solves a rule set: computes the value of every state.
 
     ``rules`` is a `RuleSet`, or what it is made of, as in all functions: a name, TOML text, a ``Path``, or a dictionary.
@@ -38,29 +46,13 @@ def solve(rules: Rules, threads: int | None = None, *, memory: int = MEMORY, tab
     ``tables`` is a folder for solved objectives and the spread, such as the tables folder of the program ``yahtzee``, which stores them there too: the same question is then
     answered at once, in this process and in later ones. Without it they are kept in memory only.
 
+    ``progress`` is called now and then with the done and the total units of work, as in all functions that may take long; an exception of it stops the work.
+
     >>> import yahtzee
     >>> yahtzee.solve("kniffel", threads=1)
     <Table of 'kniffel': expected score 245.871, 357,632 states>
     """
-    return Table(_native.Table.solve(rule_set(rules), threads, memory, _folder(tables)))
-
-
-def solve_all(variants: Iterable[Rules] | Rules, threads: int | None = None, *, memory: int = MEMORY) -> Frame:
-    """Solves many rule sets, each on one thread, and keeps only their expected scores.
-
-    The frame has a row for each, in the same order: ``rules``, its name; ``fingerprint``; ``states``, the number of reachable states; and ``expected_score``.
-    ``threads`` is as in `solve`. The threads share the ``memory``: a rule set that needs more than its part raises `RulesError`. Ctrl-C stops it after the
-    rule sets that are being solved.
-
-    >>> import yahtzee
-    >>> kniffel = yahtzee.RuleSet("kniffel")
-    >>> bonuses = [kniffel.replace(name=f"bonus-{points}", upper_bonus=(63, points)) for points in (30, 40, 50)]
-    >>> yahtzee.solve_all(bonuses)["expected_score"].round(3)
-    array([242.509, 249.396, 256.855])
-    """
-    # A name is one rule set, and not its letters.
-    given = [variants] if isinstance(variants, RuleSet | str | os.PathLike | Mapping) else variants
-    return _native.solve_all([rule_set(rules) for rules in given], threads, memory)
+    return Table(_native.Table.solve(rule_set(rules), (threads, progress), int(memory), _folder(tables)))
 
 
 class Table(Batches, Measures, Evaluates):
@@ -92,7 +84,7 @@ class Table(Batches, Measures, Evaluates):
 
         Raises `TableError` if the file cannot be read, is damaged, or is of other rules.
         """
-        return cls(_native.Table.load(rule_set(rules), os.fspath(path), memory, _folder(tables)))
+        return cls(_native.Table.load(rule_set(rules), os.fspath(path), int(memory), _folder(tables)))
 
     def save(self, path: str | os.PathLike[str]) -> int:
         """Writes the table to a file atomically. Returns its length in bytes. Raises `TableError` if it cannot be written.
@@ -279,7 +271,7 @@ class Table(Batches, Measures, Evaluates):
         positions, seed = count_and_seed("positions", positions, 1000, seed)
         return read(self._native.quiz(positions, seed, mixed, topic, level), tuple[Puzzle, ...], self.rules)
 
-    def statistics(self, card: Card | None = None, threads: int | None = None) -> Statistics:
+    def statistics(self, card: Card | None = None, threads: int | None = None, *, progress: Progress | None = None) -> Statistics:
         """The exact statistics of all games of optimal play that continue from a card, by default a new game.
 
         Raises `Error` if it would need too much memory. Ctrl-C stops it.
@@ -289,7 +281,7 @@ class Table(Batches, Measures, Evaluates):
         >>> statistics.categories[11].category, statistics.categories[11].zero
         ('yahtzee', 0.9539713574743007)
         """
-        return read(self._native.statistics(card, threads), Statistics, self.rules)
+        return read(self._native.statistics(card, (threads, progress)), Statistics, self.rules)
 
     def simulate(self, games: SupportsIndex, seed: SupportsIndex | None = None, threads: int | None = None, *, card: Card | None = None) -> Simulation:
         """Plays games with optimal play, new ones or from a card on. ``seed`` is from 0 to 2**64 - 1; without one it is random, and reported in the
@@ -303,7 +295,9 @@ class Table(Batches, Measures, Evaluates):
         games, seed = count_and_seed("games", games, 2**53, seed)
         return read(self._native.simulate(games, seed, card, threads), Simulation, self.rules)
 
-    def solve_for(self, objective: Objective, card: Card | None = None, threads: int | None = None) -> Solved:
+    def solve_for(
+        self, objective: Objective, card: Card | None = None, threads: int | None = None, *, progress: Progress | None = None
+    ) -> Solved:
         """Solves an objective from a card on, for this turn and all that may follow; later answers are then immediate.
 
         Far from the end of a game this takes seconds, and memory: if not all turns fit into the table's limit, the later ones are computed on demand. Raises
@@ -316,7 +310,7 @@ class Table(Batches, Measures, Evaluates):
         >>> print(solved.advise("12366", 1).best)
         hold 66
         """
-        return Solved(_native.Solved(self._native, {"objective": asked(objective, self.rules)}, card, threads), self.rules, objective, card)
+        return Solved(_native.Solved(self._native, {"objective": asked(objective, self.rules)}, card, (threads, progress)), self.rules, objective, card)
 
     def dataset(
         self,
@@ -365,6 +359,7 @@ class Table(Batches, Measures, Evaluates):
         rounds: SupportsIndex = 1,
         round: SupportsIndex | None = None,
         earlier: Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]] = (),
+        progress: Progress | None = None,
     ) -> Targets:
         """The best chance of every final score or more from a card on, in one pass, and its chance under play for the expected score.
 
@@ -376,7 +371,7 @@ class Table(Batches, Measures, Evaluates):
         >>> round(best, 4), round(expected, 4)
         (0.5859, 0.5826)
         """
-        return Targets(*self._native.targets(card, {"rounds": rounds, "round": round, "earlier": list(earlier)}, threads))
+        return Targets(*self._native.targets(card, {"rounds": rounds, "round": round, "earlier": list(earlier)}, (threads, progress)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -390,15 +385,18 @@ class Table(Batches, Measures, Evaluates):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self.rules, self._native.to_bytes(), self._native.memory)
+        return Table._of_bytes, (self.rules, self._native.to_bytes(), self._native.memory)
+
+    @classmethod
+    def _of_bytes(cls, rules: RuleSet, data: bytes, memory: int) -> Table:
+        return cls(_native.Table.from_bytes(rules, data, memory))
 
     def __repr__(self) -> str:
         return f"<Table of '{self.rules.name}': expected score {self.expected_score:.3f}, {self._native.states:,} states>"
 
+    def _repr_html_(self) -> str:
+        return _html.table(repr(self), [{"title": self.rules.title, "dice": self.rules.dice, "rolls": self.rules.rolls, "categories": ", ".join(self.rules.titles)}])
+
 
 def _folder(tables: str | os.PathLike[str] | None) -> str | None:
     return None if tables is None else os.fspath(tables)
-
-
-def _unpickle(rules: RuleSet, data: bytes, memory: int) -> Table:
-    return Table(_native.Table.from_bytes(rules, data, memory))

@@ -8,17 +8,19 @@ import warnings
 from datetime import date, datetime, timezone
 from datetime import time as clock
 from functools import cached_property
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from . import _native
+from . import _frames, _native
 from ._advice import Option
 from ._answer import Answer, DiceOnTable
-from ._native import Error, Frame, HistoryError
+from ._native import Error, HistoryError
 from ._positions import Rules, rule_set
 from ._rating import Progress
+
+if TYPE_CHECKING:
+    from polars import DataFrame
 
 Moment = datetime | date | None
 """A time: a ``datetime``, the end of a ``date`` in local time, or now."""
@@ -44,6 +46,8 @@ def day_number(day: date | str | None) -> int:
             raise Error(f"cannot read the day {day!r}: write it like 2026-11-23") from None
     if day is None:
         day = date.today()
+    if not isinstance(day, date):
+        raise Error(f"cannot read the day {day!r}: give a date, or text like 2026-11-23")
     return day.year * 10_000 + day.month * 100 + day.day
 
 
@@ -161,7 +165,7 @@ class History:
     @classmethod
     def example(cls) -> History:
         """Ten games of a player, to try things with."""
-        return cls.read(Path(__file__).with_name("example-history.jsonl"))
+        return cls.read(os.path.join(os.path.dirname(__file__), "example-history.jsonl"))
 
     @property
     def text(self) -> str:
@@ -174,20 +178,20 @@ class History:
         return tuple(self._native.unread())
 
     @property
-    def games(self) -> Frame:
+    def games(self) -> DataFrame:
         """A row for each game: its id, when it was recorded (seconds since 1970), rules, player, score, luck, loss, and its text for `Table.review`."""
-        return self._native.games()
+        return _frames.of_columns(self._native.games())
 
     @property
-    def decisions(self) -> Frame:
+    def decisions(self) -> DataFrame:
         """A row for each decision that counts: the id of its game, its kind, its theme and its loss, and from a loss of 0.2 on the position, the chosen and the
         best action."""
-        return self._native.decisions()
+        return _frames.of_columns(self._native.decisions())
 
     @property
-    def answers(self) -> Frame:
+    def answers(self) -> DataFrame:
         """A row for each answer in a quiz. ``day`` and ``number`` are set for a daily ten."""
-        return self._native.answers()
+        return _frames.of_columns(self._native.answers())
 
     @property
     def rule_sets(self) -> dict[str, int]:

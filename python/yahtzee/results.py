@@ -1,5 +1,9 @@
 """The classes of answers: what the methods of `yahtzee.Table`, `yahtzee.Model` and `yahtzee.duel` return, and the parts of it."""
 
+import sys
+from typing import Any
+
+from . import training
 from ._advice import (
     Action,
     Advice,
@@ -19,9 +23,10 @@ from ._advice import (
     UpperStanding,
     Why,
 )
-from ._answer import CategoryLoss, Dice, DiceOnTable, LossByKind
+from ._answer import CardEntries, CategoryLoss, Dice, DiceOnTable, LossByKind
 from ._batches import StateColumns
 from ._card_review import BonusReview, BoxReview, CardReview
+from ._documented import publish
 from ._duel import Duel, Shares
 from ._evaluate import Evaluation, Habit, RuleWorth
 from ._measure import DecisionLoss, Measurement, Mistake
@@ -35,6 +40,7 @@ from ._results import (
     CategoryStatistics,
     Decision,
     Distribution,
+    ExactDistribution,
     Hindsight,
     Review,
     RollsReview,
@@ -63,6 +69,7 @@ __all__ = [
     "BoxOdds",
     "BoxOfTurn",
     "BoxReview",
+    "CardEntries",
     "CardReview",
     "CardValue",
     "CategoryLoss",
@@ -75,6 +82,7 @@ __all__ = [
     "Distribution",
     "Duel",
     "Evaluation",
+    "ExactDistribution",
     "Explanation",
     "GainingZero",
     "GoalAdvice",
@@ -109,3 +117,10 @@ __all__ = [
     "WinReview",
     "WinTurn",
 ]
+
+publish(__name__, __all__)
+
+
+def made(name: str, fields: dict[str, Any]) -> Any:
+    """An answer from its fields, for pickles."""
+    return getattr(training if hasattr(training, name) else sys.modules[__name__], name)(**fields)

@@ -20,7 +20,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from ._native import ArrayError
 from ._positions import Rules
 from ._table import Table
-from .gym._games import MOST, Reward
+from .gym._games import MOST, Observation, Reward
 from .gym._vector import YahtzeeVectorEnv
 
 __all__ = ["YahtzeeVecEnv"]
@@ -43,6 +43,7 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
         threads: int | None = None,
         illegal_cost: float | None = None,
         max_episode_steps: SupportsIndex | None = None,
+        observation: Observation = "vector",
     ) -> None:
         self.envs: YahtzeeVectorEnv = YahtzeeVectorEnv(
             num_envs,
@@ -53,6 +54,7 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
             threads=threads,
             illegal_cost=illegal_cost,
             max_episode_steps=max_episode_steps,
+            observation=observation,
         )
         num_envs = self.envs.num_envs
         super().__init__(num_envs, self.envs.single_observation_space, self.envs.single_action_space)
@@ -61,7 +63,7 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
         self._lengths = np.zeros(num_envs, np.int64)
         self._seed: int | None = None
 
-    def reset(self) -> npt.NDArray[np.float32]:
+    def reset(self) -> Any:
         """Begins all games: those of the seed set by `seed`, once, and then the next ones."""
         seen, _ = self.envs.reset(seed=self._seed)
         self._seed = None
@@ -77,7 +79,7 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
         """Stores the actions of the next `step_wait`."""
         self._actions = actions
 
-    def step_wait(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[Any, npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]]:
         """Takes the actions."""
         seen, rewards, over, truncated, info = self.envs.step(self._actions)
         done = over | truncated

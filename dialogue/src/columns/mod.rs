@@ -1,21 +1,17 @@
-//! Columns of figures for other programs: tables, choices, games, decisions and histories. The program writes them as CSV and Arrow, and Python reads
-//! them as data frames. `docs/reference.md` describes the columns that the program writes.
+//! Columns of figures for other programs: tables, choices, games, decisions and histories. The program writes them as CSV, and Python makes data
+//! frames of them. `docs/reference.md` describes the columns that the program writes.
 
-#[cfg(feature = "arrow")]
-mod arrow;
-#[cfg(feature = "arrow")]
+#[cfg(feature = "batches")]
 mod games;
-#[cfg(feature = "arrow")]
+#[cfg(feature = "batches")]
 mod history;
 mod table;
 
 use yahtzee_solver::{Action, Category, Placement, RuleSet};
 
-#[cfg(feature = "arrow")]
-pub use arrow::record_batch;
-#[cfg(feature = "arrow")]
+#[cfg(feature = "batches")]
 pub use games::{decisions, games};
-#[cfg(feature = "arrow")]
+#[cfg(feature = "batches")]
 pub use history::{answers, decided, recorded_games};
 pub use table::{policy, scores, values};
 

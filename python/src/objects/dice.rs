@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use yahtzee_dialogue::ask::{Ask, AskDice};
 use yahtzee_solver::Roll;
 
+use super::positions::Position;
 use crate::errors::{DiceError, OrRaise};
 use crate::numbered::whole;
 
@@ -21,8 +22,12 @@ pub(crate) fn faces_of(dice: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
     faces.map_err(|_| DiceError::new_err("dice are faces like [1, 3, 3, 5, 6]"))
 }
 
-/// The roll of dice.
+/// The roll of dice, or of a position.
 pub(crate) fn roll_of(dice: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet) -> PyResult<Roll> {
+    if let Ok(position) = dice.cast::<Position>() {
+        rules.check_same_game(position.get().0.rules()).or_raise()?;
+        return Ok(position.get().0.roll());
+    }
     let ask = Ask { dice: ask_dice(dice)?, ..Ask::default() };
     ask.roll(rules).or_raise()
 }

@@ -6,6 +6,7 @@ use yahtzee_dialogue::ask::{Ask, AskCard, AskDice, Entries};
 
 use super::cards::{Scorecard, ask_card};
 use super::dice::ask_dice;
+use super::html;
 use super::rules::RuleSet;
 use crate::errors::{OrRaise, PositionError};
 
@@ -106,6 +107,11 @@ impl Position {
 
     fn __repr__(&self) -> String {
         format!("<Position of '{}': {}>", self.0.rules().name(), self.0)
+    }
+
+    fn _repr_html_(&self) -> String {
+        let (dice, rerolls_left) = (self.0.rules().die().text_of(&self.0.roll()), self.0.rerolls_left());
+        format!("<p>{dice}, {rerolls_left} rerolls left</p>{}", html::card(self.0.card()))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (RuleSet, String))> {

@@ -10,12 +10,14 @@ import numpy.typing as npt
 
 from .. import _arrays, _native
 from .._measure import whole
-from .._native import ArrayError, Position, RuleSet, Scorecard, TableError
+from .._native import ArrayError, Position, RuleSet, RulesError, Scorecard
 from .._positions import Columns, Rules, empty_columns, rule_set
 from .._table import Table, solve
 
 Reward = Literal["points", "shaped", "loss"]
 """The kinds of reward."""
+Observation = Literal["vector", "dict"]
+"""The kinds of observation."""
 
 MOST = 1_000_000
 """The most games at the same time."""
@@ -28,6 +30,19 @@ GameState = dict[str, Any]
 @lru_cache(maxsize=2)
 def _solved(rules: RuleSet) -> Table:
     return solve(rules)
+
+
+def named(rules: RuleSet, columns: Columns) -> Columns:
+    """Positions as observations with names: a row of each array is in the space of `observations`."""
+    seen = {name: column.astype(np.int64) for name, column in columns.items() if name != "saved" or rules.saves_throws or rules.extra_throws}
+    seen["filled"] = (columns["filled"][:, None] >> np.arange(len(rules.categories)) & 1).astype(np.int8)
+    seen["upper_total"], seen["dice"] = columns["upper_total"][:, None].astype(np.float32), columns["dice"]
+    return seen
+
+
+def row(seen: Any, game: int) -> Any:
+    """A copy of the observation of one game."""
+    return {name: column[game].copy() for name, column in seen.items()} if isinstance(seen, dict) else seen[game].copy()
 
 
 def one_action(action: object) -> npt.NDArray[np.int64]:
@@ -47,7 +62,10 @@ class Games:
         table: Table | None,
         threads: int | None,
         illegal_cost: float | None = None,
+        observation: Observation = "vector",
     ) -> None:
+        if observation not in get_args(Observation):
+            raise ArrayError(f"observation: {observation!r} where one of {', '.join(map(repr, get_args(Observation)))} is wanted")
         if reward not in get_args(Reward):
             raise ArrayError(f"reward: {reward!r} where one of {', '.join(map(repr, get_args(Reward)))} is wanted")
         if illegal_cost is not None and not (isinstance(illegal_cost, int | float) and 0 <= illegal_cost < float("inf")):
@@ -57,12 +75,13 @@ class Games:
         self.reward = reward
         self.exact = values or reward != "points"
         if table is not None and table.rules != self.rules:
-            raise TableError(f"the table is of the rule set '{table.rules.name}', and the games are of '{self.rules.name}'")
+            raise RulesError(f"the table is of the rule set '{table.rules.name}', and the games are of '{self.rules.name}'")
         if self.exact and table is None:
             table = _solved(self.rules)
         self.table = table if self.exact else None
         self.threads = threads
         self.illegal_cost = illegal_cost
+        self.observation = observation
         self.native = _native.Games(self.rules, count, self.table._native if self.table is not None else None, threads)
         self.begun = False
         actions = self.native.actions
@@ -185,6 +204,10 @@ class Games:
         actions = np.empty(count, np.int64)
         self.native.sample(self.masks, random.integers(2**64, size=count, dtype=np.uint64), actions)
         return actions
+
+    def observed(self) -> Any:
+        """The observations of all games."""
+        return self.seen if self.observation == "vector" else named(self.rules, self.positions())
 
     def positions(self) -> Columns:
         """The positions as columns, for the batch functions of a table."""

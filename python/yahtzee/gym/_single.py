@@ -13,14 +13,12 @@ from .._measure import whole
 from .._native import ArrayError, Position, RuleSet, Scorecard
 from .._positions import Rules
 from .._table import Table
-from ._games import Games, GameState, Reward, one_action
+from ._games import Games, GameState, Observation, Reward, one_action, row
 from ._spec import Described
 from ._spaces import Actions, observations
 
-Floats = npt.NDArray[np.float32]
 
-
-class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
+class YahtzeeEnv(Described, gymnasium.Env[Any, np.int64]):
     """One game as a Gymnasium environment. An episode is a game; each step keeps dice or scores a category.
 
     ``rules`` is a `RuleSet` or the name of a built-in one. An **action** is a number as in `Table.action_values`: a mask over the dice in ascending
@@ -30,7 +28,7 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
 
     An **observation** has float32 numbers from 0 to 1: for each category whether it is filled; the upper total relative to the bonus threshold; the
     Yahtzee flag; for each die in ascending order six numbers, of which the one of its face is 1; the rerolls left, and in games that save throws the
-    saved ones, relative to the most possible.
+    saved ones, relative to the most possible. With ``observation="dict"`` it is a dictionary of the parts of a position instead.
 
     The **reward** is one of
 
@@ -72,12 +70,13 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         table: Table | None = None,
         render_mode: str | None = None,
         illegal_cost: float | None = None,
+        observation: Observation = "vector",
     ) -> None:
-        self._games = Games(rules, 1, reward, values, table, 1, illegal_cost)
+        self._games = Games(rules, 1, reward, values, table, 1, illegal_cost, observation)
         self._values = values
         # For another mode `gymnasium.make` warns; libraries ask for pictures without need.
         self.render_mode: str | None = render_mode if render_mode in self.metadata["render_modes"] else None
-        self.observation_space: gymnasium.Space[Floats] = observations(self._games)
+        self.observation_space: gymnasium.Space[Any] = observations(self._games)
         self.action_space: Discrete = Actions(self._games)
 
     @property
@@ -110,7 +109,7 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         allowed: npt.NDArray[np.bool_] = self._games.masks[0].astype(np.bool_)
         return allowed
 
-    def reset(self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
+    def reset(self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins a game: the first of a seed, or the next of the last seed.
 
         ``options`` may have ``"game"``, the number of another game of the seed; ``"card"``, the card at the start; and ``"dice"`` and ``"rerolls_left"``.
@@ -126,7 +125,7 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
             raise ArrayError("no game has begun: call reset first")
         return self._games.state(0)
 
-    def set_state(self, state: GameState) -> tuple[Floats, dict[str, Any]]:
+    def set_state(self, state: GameState) -> tuple[Any, dict[str, Any]]:
         """Restores a result of `get_state`. Returns the same as `reset`."""
         self._games.go_to(0, state)
         return self._seen()
@@ -136,11 +135,11 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         # A copy of a space forgets the games.
         self.action_space = Actions(self._games, kept["action_space"])
 
-    def _seen(self) -> tuple[Floats, dict[str, Any]]:
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
         self._games.look(idle=False)
-        return self._games.seen[0].copy(), self._info()
+        return row(self._games.observed(), 0), self._info()
 
-    def step(self, action: SupportsIndex) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Takes an action. Raises `ActionError` if it is not allowed (unless that has a cost), or the game is over."""
         if not self._games.begun:
             raise ArrayError("no game has begun: call reset first")
@@ -150,7 +149,7 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         games.look(idle=False)
         games.shape(before, games.to_come, ended)
         info = self._info() | ({"illegal": True} if games.illegal[0] else {})
-        return games.seen[0].copy(), float(games.rewards[0]), bool(games.over[0]), False, info
+        return row(games.observed(), 0), float(games.rewards[0]), bool(games.over[0]), False, info
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._games.masks[0].copy()}

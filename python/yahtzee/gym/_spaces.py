@@ -5,14 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Discrete, MultiDiscrete
+from gymnasium.spaces import Box, Dict, Discrete, MultiBinary, MultiDiscrete
 
+from .._arrays import highest_face
 from ._games import Games
 
 
 def observations(games: Games) -> Any:
     """The space of the observations of a game."""
-    return Box(0.0, 1.0, (games.native.width,), np.float32)
+    if games.observation == "vector":
+        return Box(0.0, 1.0, (games.native.width,), np.float32)
+    rules = games.rules
+    spare = rules.extra_throws or (len(rules.categories) * (rules.rolls - 1) if rules.saves_throws else 0)
+    spaces = {
+        "filled": MultiBinary(len(rules.categories)),
+        "upper_total": Box(0.0, max([1, *(at for at, _ in rules.upper_bonus)]), (1,), np.float32),
+        "flag": Discrete(2),
+        "dice": Box(1, highest_face(rules), (rules.dice,), np.uint8),
+        "rerolls_left": Discrete(rules.rolls + spare),
+    }
+    return Dict(spaces | ({"saved": Discrete(spare + 1)} if spare else {}))
 
 
 def follow(space: Any, like: Any) -> None:

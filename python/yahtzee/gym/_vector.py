@@ -17,15 +17,14 @@ from .._measure import whole
 from .._native import ActionError, ArrayError, RuleSet, Scorecard
 from .._positions import Columns, Rules
 from .._table import Table
-from ._games import Bools, Games, GameState, Reward
+from ._games import Bools, Games, GameState, Observation, Reward, row
 from ._spaces import Actions, VectorActions, observations
 from ._spec import Described
 
-Floats = npt.NDArray[np.float32]
-Step = tuple[Floats, npt.NDArray[np.float64], Bools, Bools, dict[str, Any]]
+Step = tuple[Any, npt.NDArray[np.float64], Bools, Bools, dict[str, Any]]
 
 
-class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray[np.int64], npt.NDArray[Any]]):
+class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Many games as a Gymnasium vector environment. One step plays all of them, in native code.
 
     Observations, actions, rewards and ``info`` are those of `YahtzeeEnv`, with a row for each game; ``reset(seed=s)`` gives game i the seed s + i. It
@@ -63,8 +62,9 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         render_mode: str | None = None,
         illegal_cost: float | None = None,
         max_episode_steps: SupportsIndex | None = None,
+        observation: Observation = "vector",
     ) -> None:
-        self._games = Games(rules, num_envs, reward, values, table, threads, illegal_cost)
+        self._games = Games(rules, num_envs, reward, values, table, threads, illegal_cost, observation)
         self._values = values
         self._copy = copy
         self._mode = AutoresetMode(autoreset_mode)
@@ -106,7 +106,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
 
     def reset(
         self, *, seed: SupportsIndex | Sequence[SupportsIndex | None] | npt.NDArray[np.integer[Any]] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Floats, dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begins all games, or those of ``options["reset_mask"]``: with the seeds, or the next games of the last seeds.
 
         ``seed`` is one number, from which the games count up, or a sequence or an array with a number (or ``None``) for each game. The other ``options``
@@ -128,7 +128,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
             raise ArrayError("no game has begun: call reset first")
         return [self._games.state(game) | {"steps": int(self._steps[game])} for game in range(self.num_envs)]
 
-    def set_state(self, state: Sequence[GameState]) -> tuple[Floats, dict[str, Any]]:
+    def set_state(self, state: Sequence[GameState]) -> tuple[Any, dict[str, Any]]:
         """Restores a result of `get_state`. Returns the same as `reset`."""
         if len(state) != self.num_envs:
             raise ArrayError(f"state: {len(state)} games where {self.num_envs} are wanted")
@@ -143,9 +143,9 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         self.action_space = VectorActions(self._games, kept["action_space"])
         self.single_action_space = Actions(self._games, kept["single_action_space"])
 
-    def _seen(self, which: Bools) -> tuple[Floats, dict[str, Any]]:
+    def _seen(self, which: Bools) -> tuple[Any, dict[str, Any]]:
         self._games.look(idle=self._mode is AutoresetMode.NEXT_STEP)
-        return self._out(self._games.seen), self._info(which)
+        return self._out(self._games.observed()), self._info(which)
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Takes an action in each game. If one is not allowed (unless that has a cost), it raises `ActionError` with the number of the game, and no game
@@ -176,7 +176,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         games.shape(before, games.to_come if after is None else after, ended)
         if self._mode is AutoresetMode.SAME_STEP:
             self._steps[done], games.over[:], games.losses[done] = 0, False, 0.0
-        return self._out(games.seen), self._out(games.rewards), terminated, truncated, self._info(self._all) | _noted(illegal) | final
+        return self._out(games.observed()), self._out(games.rewards), terminated, truncated, self._info(self._all) | _noted(illegal) | final
 
     def _done(self) -> Bools:
         """The games that are over or truncated, and not reset."""
@@ -187,8 +187,9 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         """The ends of these games, before their next ones begin."""
         games = self._games
         final: dict[str, Any] = {"final_obs": np.full(self.num_envs, None, object), "_final_obs": done.copy()}
+        seen = games.observed()
         for game in np.flatnonzero(done).tolist():
-            final["final_obs"][game] = games.seen[game].copy()
+            final["final_obs"][game] = row(seen, game)
         info: dict[str, Any] = {"action_mask": np.where(done[:, None], games.masks, 0).astype(np.int8)}
         if self._values:
             # If no game is truncated, these are the values before the last action.
@@ -217,7 +218,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
             raise ArrayError(f"seed: {len(seed)} seeds where {self.num_envs} are wanted, one for each game")
         return [None if one is None else whole("seed", one, 0, 2**64 - 1) for one in seed]
 
-    def _out(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def _out(self, array: Any) -> Any:
         return array.copy() if self._copy else array
 
     def _info(self, which: Bools) -> dict[str, Any]:
