@@ -16,7 +16,7 @@ use crate::cards::{RuleCardList, RuleCardSays};
 use crate::chances::WinChances;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView, ReviewedRecords};
 use crate::play::{NewGame, PlayView, Tap};
-use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
+use crate::quiz::{self, AnsweredIn, FirstStepView, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
 use crate::rules::{self, Guide, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, RollsView};
 use crate::{Engine, Solving};
@@ -272,6 +272,12 @@ impl Engine {
     #[wasm_bindgen(js_name = quizPosition)]
     pub fn js_quiz_position(&mut self, of: Ts<QuizOf>, number: f64) -> Js<PuzzleView> {
         js(&self.quiz_position(&rust(of)?, number)?)
+    }
+
+    /// The first steps of a newcomer; none if these rules do not fit them.
+    #[wasm_bindgen(js_name = firstSteps)]
+    pub fn js_first_steps(&self) -> Result<Vec<Ts<FirstStepView>>, PageError> {
+        self.first_steps().iter().map(js).collect()
     }
 
     /// The ten of a day, like 20261123.
