@@ -9,6 +9,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use yahtzee_dialogue::answer::{CardView, PositionView, WinAnswer};
 use yahtzee_dialogue::ask::Ask;
+use yahtzee_dialogue::training::progress::ScoresBesideBest;
 use yahtzee_dialogue::{Answer, OddsAnswer, ReviewAnswer};
 use yahtzee_solver::language::{self, Language};
 
@@ -332,6 +333,12 @@ impl Engine {
     #[wasm_bindgen(js_name = progress)]
     pub fn js_progress(&self, lines: &str, player: Option<String>, at: f64) -> Js<ProgressView> {
         js(&self.progress(lines, player, at))
+    }
+
+    /// The scores of a player beside those of the best play.
+    #[wasm_bindgen(js_name = scoresBesideBest)]
+    pub fn js_scores_beside_best(&self, lines: &str, player: &str) -> Js<ScoresBesideBest> {
+        js(&self.scores_beside_best(lines, player)?)
     }
 
     /// The deck of the player with the most games.
