@@ -22,7 +22,7 @@ test('the first screen offers everything in one look, with an example answered',
   // The game is changed where its name is, the best known ones first.
   await page.getByRole('button', { name: 'Change the game: Yahtzee' }).click();
   const sheet = page.getByRole('dialog', { name: 'You play Yahtzee.' });
-  await expect(sheet.getByRole('button', { name: /^Cho/ })).toHaveText([/^Yahtzee ✓/, /^Kniffel/, /^Yatzy/]);
+  await expect(sheet.getByRole('button', { name: /^Cho/ })).toHaveText(['Yahtzee', 'Kniffel', 'Yatzy']);
   await sheet.getByText('More games').click();
   await sheet.getByRole('button', { name: 'Choose Crag' }).click();
   await expect(page.locator('.game')).toHaveText('Crag');

@@ -220,7 +220,7 @@ test('a history goes from the program to the page and back, is shown as by the p
   await expect(page.locator('.parts').first().locator('li')).toHaveCount(theirs.themes.length);
   await expect(page.getByText('last boxes').first()).toBeVisible();
   // The records are beside the best play.
-  const records = page.locator('.sheet', { hasText: 'Records' });
+  const records = page.locator('.sheet', { has: page.getByRole('heading', { name: 'Records' }) });
   await expect(records).toContainText(`Best game${theirs.scores.best}`, { ignoreCase: true });
   await expect(records).toContainText('best play: 254.6');
   await expect(records.getByRole('img', { name: /^Your scores, beside those of the best play: .*–.*%/ })).toBeVisible({ timeout: 50_000 });
