@@ -1,7 +1,7 @@
 //! The first steps of a newcomer: five positions, each with what it teaches.
 
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::{Position, ValueTable, tr};
+use yahtzee_solver::{Position, RuleSet, ValueTable, tr};
 
 /// The least loss of every other choice, in points: what is taught must be clear.
 const CLEAR: f64 = 1.0;
@@ -17,14 +17,21 @@ pub struct FirstStep {
     pub teaches: String,
 }
 
-/// The first steps by the rules of a table. `None` if the game has no position for one of them, or if its values disagree with what they teach.
-pub fn first_steps(table: &ValueTable) -> Option<Vec<FirstStep>> {
+/// Whether the rules have the boxes of a position of every step.
+pub fn fit_first_steps(rules: &RuleSet) -> bool {
+    let written = written();
+    let is_read = |written: &Written| Position::parse(written.position, rules).is_ok();
+    asked().iter().all(|asks| written.iter().any(|written| written.asks == *asks && is_read(written)))
+}
+
+/// The first steps by the rules of a table, without those whose values disagree with what they teach.
+pub fn first_steps(table: &ValueTable) -> Vec<FirstStep> {
     let written = written();
     let found = |asks: &String| {
         let (puzzle, teaches) = written.iter().filter(|written| written.asks == *asks).find_map(|written| written.found(table))?;
         Some(FirstStep { puzzle, asks: asks.clone(), teaches })
     };
-    asked().iter().map(found).collect()
+    asked().iter().filter_map(found).collect()
 }
 
 /// What the steps ask, in order.
@@ -92,8 +99,6 @@ impl Written {
     /// The position with its options and what it teaches, if the game has its boxes and agrees.
     fn found(&self, table: &ValueTable) -> Option<(Puzzle, String)> {
         let position = Position::parse(self.position, table.rules()).ok()?;
-        // A game that is not solved yet knows no values.
-        table.value(&position.card().state())?;
         let puzzle = Puzzle::of(&position, table).ok()?;
         let [best, next, ..] = &puzzle.advice.options[..] else { return None };
         let is_taught = best.action.display(table.rules()).to_string() == self.best && next.loss >= CLEAR;
@@ -103,7 +108,7 @@ impl Written {
 
 #[cfg(test)]
 mod tests {
-    use yahtzee_solver::{RuleSet, Solver};
+    use yahtzee_solver::Solver;
 
     use super::*;
     use crate::session::testing::{hasbro, pocket};
@@ -114,28 +119,36 @@ mod tests {
         let [kniffel, yatzy] = ["kniffel", "yatzy"].map(|name| Solver::new(&RuleSet::builtin(name).unwrap()).unwrap().solve().unwrap());
         let mut unused: Vec<_> = written().iter().map(|written| (written.position, written.best)).collect();
         for table in [hasbro(), &kniffel, &yatzy] {
-            let found = first_steps(table).expect(table.rules().name());
+            let rules = table.rules();
+            let found = first_steps(table);
+            assert!(fit_first_steps(rules) && found.len() == 5, "{}: {}", rules.name(), found.len());
             for FirstStep { puzzle, asks, teaches } in &found {
-                let others = &puzzle.advice.options[1..];
+                let [best, others @ ..] = &puzzle.advice.options[..] else { panic!("there are options") };
                 assert!(others.iter().all(|other| other.loss >= CLEAR) && !asks.is_empty() && !teaches.is_empty());
-                let position = |text: &str| Position::parse(text, table.rules());
-                let action = puzzle.advice.best().action.display(table.rules()).to_string();
-                unused.retain(|(text, best)| position(text).as_ref() != Ok(&puzzle.advice.position) || *best != action);
+                let is_this = |text: &str| Position::parse(text, rules).as_ref() == Ok(&puzzle.advice.position);
+                let action = best.action.display(rules).to_string();
+                unused.retain(|(text, best)| !is_this(text) || *best != action);
             }
         }
         assert_eq!(unused, []);
-        assert!(first_steps(&pocket()).is_none(), "a game without these boxes");
+        assert!(!fit_first_steps(pocket().rules()) && first_steps(&pocket()).is_empty(), "a game without these boxes");
     }
 
     /// Rules with the boxes of a main game and other points: what is taught must still hold.
     #[test]
-    fn a_game_whose_values_disagree_has_no_steps() {
+    fn a_step_whose_values_disagree_is_left_out() {
         let toml = RuleSet::builtin("kniffel")
             .unwrap()
             .toml()
             .replace("name = \"kniffel\"", "name = \"own\"")
             .replace("points = 35", "points = 0");
         let own = Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve().unwrap();
-        assert!(first_steps(&own).is_none(), "without the upper bonus, three fours belong in Three of a Kind");
+        let found = first_steps(&own);
+        let bonus = &asked()[2];
+        assert!(
+            found.len() >= 2 && found.iter().all(|step| step.asks != *bonus),
+            "without the bonus, three fours are no Fours: {}",
+            found.len()
+        );
     }
 }

@@ -22,7 +22,7 @@ mod ten;
 pub mod theme;
 pub mod topic;
 
-pub use first_steps::{FirstStep, first_steps};
+pub use first_steps::{FirstStep, first_steps, fit_first_steps};
 pub use history::History;
 pub use known::Known;
 pub use owner::Whose;

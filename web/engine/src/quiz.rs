@@ -163,7 +163,7 @@ impl Engine {
     /// The first steps of a newcomer; none if these rules do not fit them.
     pub fn first_steps(&self) -> Vec<FirstStepView> {
         let view = |FirstStep { puzzle, asks, teaches }| FirstStepView { puzzle: self.puzzle_view(&puzzle), asks, teaches };
-        first_steps(self.service.table()).into_iter().flatten().map(view).collect()
+        first_steps(self.service.table()).into_iter().map(view).collect()
     }
 
     /// The ten of a day, like 20261123.
