@@ -177,7 +177,8 @@ test('the points of this turn', async ({ page }) => {
 test('exactly so many points, and the fewest', async ({ page }) => {
   await visit(page, 'advise?dice=22566&rerolls=1&card=1s%3D3 2s%3D6 3s%3D9 4s%3D12 5s%3D15 6s%3D18 3k%3D22 4k%3D0 fh%3D25 ss%3D30 ls%3D40');
   await page.getByText('Play for something else').click();
-  await page.getByLabel('Rank by').selectOption('exactly');
+  await page.getByText('Expert', { exact: true }).click();
+  await page.getByRole('button', { name: 'the chance of an exact final score' }).click();
   await page.getByRole('spinbutton', { name: 'Exactly' }).fill('236');
   await page.getByRole('spinbutton', { name: 'Exactly' }).blur();
   await expect(best(page)).toHaveText('Score 21 in Chance');

@@ -43,6 +43,17 @@ const STATES: [string, string, string, (page: Page) => Promise<void>][] = [
     await expect(page.locator('.bands')).toBeVisible();
     await openAll(page);
   }],
+  ['board', 'home', '.tile', (page) => expect(page.getByRole('figure')).toBeVisible()],
+  ['games', 'home', '.hello', async (page) => {
+    await page.locator('.game').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await openAll(page);
+  }],
+  ['first steps', 'quiz?steps=1', '.bar', async (page) => {
+    await page.getByRole('group').getByRole('button').first().click();
+    await page.locator('.bar .primary').click();
+    await expect(page.locator('.verdict')).toBeVisible();
+  }],
   ['rules', 'rules', '.sets', openAll],
   ['lobby', 'play', '.tiles', async (page) => {
     for (const kind of ['person', 'computer:greedy']) {

@@ -39,6 +39,7 @@ test('Rules: solving, and an error in rules of one’s own', async ({ page }) =>
   await page.getByRole('button', { name: 'Check and play' }).click();
   await inSight(page.getByRole('heading', { name: 'A new game of Mine' }));
   await page.goto('/#rules');
+  await page.getByText('More games').click();
   await page.getByRole('button', { name: /Choose Maxi Yatzy$/i }).click();
   await page.getByRole('button', { name: 'Solve it' }).click();
   await inSight(page.getByRole('progressbar'));

@@ -47,7 +47,7 @@ async function exported(page: Page): Promise<string> {
 }
 
 /** The progress of a history, by the program. */
-function progressOf(history: string): { rating: { games: number; loss: number }; curve: number[]; themes: { name: string }[] } {
+function progressOf(history: string): { rating: { games: number; loss: number }; curve: number[]; themes: { name: string }[]; deck: { due: number }; scores: { best: number } } {
   return JSON.parse(execFileSync(program, ['progress', '--history', history, '--json'], { encoding: 'utf8' }));
 }
 
@@ -219,6 +219,11 @@ test('a history goes from the program to the page and back, is shown as by the p
   await expect(page.getByRole('img', { name: /Points lost, means of five games/ })).toHaveAccessibleName(new RegExp(`${theirs.curve.map((mean) => mean.toFixed(1)).join(', ')}$`));
   await expect(page.locator('.parts').first().locator('li')).toHaveCount(theirs.themes.length);
   await expect(page.getByText('last boxes').first()).toBeVisible();
+  // The records are beside the best play.
+  const records = page.locator('.sheet', { has: page.getByRole('heading', { name: 'Records' }) });
+  await expect(records).toContainText(`Best game${theirs.scores.best}`, { ignoreCase: true });
+  await expect(records).toContainText('best play: 254.6');
+  await expect(records.getByRole('img', { name: /^Your scores, beside those of the best play: .*–.*%/ })).toBeVisible({ timeout: 50_000 });
   await accessible(page, 'progress');
   expect(await wide(page)).toBeLessThanOrEqual(0);
   await page.setInputFiles('input[type=file]', EXAMPLE);
@@ -244,6 +249,13 @@ test('a history goes from the program to the page and back, is shown as by the p
   await expect(page.locator('.number b')).toHaveText(theirs.rating.loss.toFixed(2));
   await page.setInputFiles('input[type=file]', { name: 'x.jsonl', mimeType: 'text/plain', buffer: Buffer.from('no history') });
   await expect(page.getByText('This file is no history.')).toBeVisible();
+  // The board of today has both.
+  await page.goto('/#home');
+  await expect(page.getByRole('link', { name: /^Your rating/ })).toContainText(theirs.rating.loss.toFixed(1));
+  await expect(page.getByRole('link', { name: /^My mistakes/ })).toContainText(`${theirs.deck.due} due today`);
+  await accessible(page, 'board');
+  expect(await wide(page)).toBeLessThanOrEqual(0);
+  await page.goto('/#progress');
   // The theme to practise is a tap away.
   await page.getByRole('button', { name: 'Practise', exact: true }).click();
   await expect(page.locator('.boxes')).toBeVisible();

@@ -6,6 +6,7 @@
 mod asked_in;
 pub mod daily;
 pub mod deck;
+mod first_steps;
 mod fsrs;
 mod history;
 mod known;
@@ -21,6 +22,7 @@ mod ten;
 pub mod theme;
 pub mod topic;
 
+pub use first_steps::{FirstStep, first_steps, fit_first_steps};
 pub use history::History;
 pub use known::Known;
 pub use owner::Whose;

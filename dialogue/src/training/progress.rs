@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use yahtzee_solver::Points;
 use yahtzee_solver::advise::PlayerLevel;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::sorting::{sort_by, sort_by_key};
@@ -16,6 +17,7 @@ use super::known::Known;
 use super::rating::{Rating, games_until_ten_points_show, mean_and_sd, normal_below};
 use super::record::{Decided, GameEnd, GameRecord, Kind};
 use super::theme::Theme;
+use crate::answer::StatisticsAnswer;
 
 /// The number of games in the recent rating.
 pub const LATELY: usize = 20;
@@ -25,6 +27,9 @@ const OF_CURVE: usize = 5;
 
 /// The most ranges of scores.
 const RANGES: u32 = 10;
+
+/// The most ranges of scores beside those of the best play.
+const BESIDE: u32 = 20;
 
 /// The least number of games, of all players, to compare luck.
 const LEAST_FOR_LUCK: usize = 5;
@@ -187,9 +192,8 @@ pub struct Span {
 impl Scores {
     /// The scores of a person under these rules, at a given time; `None` without a game.
     pub fn of(history: &History, fingerprint: &str, player: &str, at: u64) -> Option<Scores> {
-        let own = history.games.iter().filter(|game| game.fingerprint == fingerprint && game.computer.is_none() && game.player == player);
-        let games: Vec<&GameRecord> = own.collect();
-        let scores: Vec<f64> = games.iter().map(|game| game.score).collect();
+        let games = own_games(history, fingerprint, player);
+        let scores = scores_of(&games);
         let best = scores.iter().copied().max_by(f64::total_cmp)?;
         let ends: Vec<&GameEnd> = games.iter().filter_map(|game| game.end.as_ref()).collect();
         let bonuses = || ends.iter().filter_map(|end| end.upper_bonus);
@@ -207,13 +211,47 @@ impl Scores {
             games: games.len(),
             mean: mean(scores.iter().copied())?,
             best,
-            ranges: ranges(&scores),
+            ranges: ranges(&scores, &scores, RANGES),
             alike: mean(ends.iter().map(|end| end.alike as f64)),
             bonus_rate: mean(bonuses().map(|bonus| f64::from(u8::from(bonus > 0)))),
             against: against(&games),
             last_30_days: span(0, 30),
             days_before: span(30, 60),
         })
+    }
+}
+
+/// All games of a person under these rules.
+fn own_games<'h>(history: &'h History, fingerprint: &str, player: &str) -> Vec<&'h GameRecord> {
+    let is_own = |game: &&GameRecord| game.fingerprint == fingerprint && game.computer.is_none() && game.player == player;
+    history.games.iter().filter(is_own).collect()
+}
+
+fn scores_of(games: &[&GameRecord]) -> Vec<f64> {
+    games.iter().map(|game| game.score).collect()
+}
+
+/// The scores of a player beside those of the best play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct ScoresBesideBest {
+    /// The player's games by their scores, in at most twenty ranges of equal width, which hold nearly all games of the best play too.
+    pub ranges: Vec<ScoreRange>,
+    /// The share of the games of the best play in each range, from 0 to 1.
+    pub best: Vec<f64>,
+    /// The chance of the best play to earn the upper bonus.
+    pub bonus_rate: f64,
+}
+
+impl ScoresBesideBest {
+    /// `best` has the statistics of whole games. Of their scores, one in a hundred at each end may be outside the ranges.
+    pub fn of(history: &History, fingerprint: &str, player: &str, best: &StatisticsAnswer) -> ScoresBesideBest {
+        let scores = scores_of(&own_games(history, fingerprint, player));
+        let ends = [1, 99].map(|percent| f64::from(best.percentiles[&percent].get()));
+        let ranges = ranges(&scores, &[&scores[..], &ends].concat(), BESIDE);
+        let below = |score: u32| best.pmf.below(Points::new(score));
+        let share = |range: &ScoreRange| below(range.high.saturating_add(1)) - below(range.low);
+        ScoresBesideBest { best: ranges.iter().map(share).collect(), ranges, bonus_rate: best.parts.upper_bonus.probability }
     }
 }
 
@@ -229,12 +267,12 @@ fn level(games: &[&GameRecord]) -> Option<PlayerLevel> {
     mean(of_turn).map(PlayerLevel::of)
 }
 
-/// The scores in ranges of a round width.
-fn ranges(scores: &[f64]) -> Vec<ScoreRange> {
-    let scores: Vec<u32> = scores.iter().map(|score| *score as u32).collect();
-    let (Some(least), Some(most)) = (scores.iter().min(), scores.iter().max()) else { return Vec::new() };
+/// The scores in ranges of a round width, at most so many, from the least to the most of `span`.
+fn ranges(scores: &[f64], span: &[f64], at_most: u32) -> Vec<ScoreRange> {
+    let [scores, span] = [scores, span].map(|scores| scores.iter().map(|score| *score as u32).collect::<Vec<u32>>());
+    let (Some(least), Some(most)) = (span.iter().min(), span.iter().max()) else { return Vec::new() };
     let widths = (0..9).flat_map(|zeros| [1, 2, 5].map(|digit| digit * 10_u32.pow(zeros)));
-    let fits = |width: &u32| most / width - least / width < RANGES;
+    let fits = |width: &u32| most / width - least / width < at_most;
     let width = widths.into_iter().find(fits).unwrap_or(u32::MAX);
     let range = |index: u32| {
         let low = index * width;
@@ -383,7 +421,7 @@ fn curve(losses: &[f64]) -> Vec<f64> {
 }
 
 fn sure(games: &[&GameRecord], rating: &Rating) -> Option<Sure> {
-    let scores: Vec<f64> = games.iter().map(|game| game.score).collect();
+    let scores = scores_of(games);
     let (_, sd_of_scores) = mean_and_sd(&scores);
     (games.len() > 1).then(|| Sure {
         sd_of_scores,
@@ -426,7 +464,6 @@ impl Answers {
 
 #[cfg(test)]
 mod tests {
-    use yahtzee_solver::Points;
     use yahtzee_solver::game::DecisionKind;
 
     use super::*;
@@ -508,5 +545,26 @@ mod tests {
         let [ann, bob, computer] = &progress.luck[..] else { panic!("{:?}", progress.luck) };
         assert!(ann.luck == 0.0 && (ann.percentile.unwrap() - 0.5).abs() < 1e-6);
         assert!(bob.percentile.is_some() && computer.percentile.unwrap() > 0.999_999, "dice like these are not fair");
+    }
+
+    #[test]
+    fn scores_are_beside_those_of_the_best_play() {
+        let service = crate::Service::prompt(crate::session::testing::pocket());
+        let card = yahtzee_solver::Scorecard::new(service.rules());
+        let best = service.statistics(&card, &yahtzee_solver::Rounds::default(), &crate::Effort::default()).unwrap();
+        let mut history = History::default();
+        for (id, luck) in [(1, -190.0), (2, -160.0), (3, -190.0)] {
+            history.add(game(id, "ann", None, 1.0, luck));
+        }
+        let beside = ScoresBesideBest::of(&history, "f", "ann", &best);
+        // Naively: each score alone.
+        for (range, share) in beside.ranges.iter().zip(&beside.best) {
+            let is_in = |score: u32| (range.low..=range.high).contains(&score);
+            let sum: f64 = best.pmf.iter().filter(|(score, _)| is_in(score.get())).map(|(_, chance)| chance).sum();
+            assert!((sum - share).abs() < 1e-12);
+            assert_eq!(range.games, [10, 40, 10].into_iter().filter(|score| is_in(*score)).count());
+        }
+        assert!(beside.best.iter().sum::<f64>() > 0.98 && beside.ranges.len() <= 20, "{beside:?}");
+        assert_eq!(beside.bonus_rate, best.parts.upper_bonus.probability);
     }
 }

@@ -9,6 +9,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use yahtzee_dialogue::answer::{CardView, PositionView, WinAnswer};
 use yahtzee_dialogue::ask::Ask;
+use yahtzee_dialogue::training::progress::ScoresBesideBest;
 use yahtzee_dialogue::{Answer, OddsAnswer, ReviewAnswer};
 use yahtzee_solver::language::{self, Language};
 
@@ -16,7 +17,7 @@ use crate::cards::{RuleCardList, RuleCardSays};
 use crate::chances::WinChances;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView, ReviewedRecords};
 use crate::play::{NewGame, PlayView, Tap};
-use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
+use crate::quiz::{self, AnsweredIn, FirstStepView, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
 use crate::rules::{self, Guide, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, RollsView};
 use crate::{Engine, Solving};
@@ -274,6 +275,12 @@ impl Engine {
         js(&self.quiz_position(&rust(of)?, number)?)
     }
 
+    /// The first steps of a newcomer; none if these rules do not fit them.
+    #[wasm_bindgen(js_name = firstSteps)]
+    pub fn js_first_steps(&self) -> Result<Vec<Ts<FirstStepView>>, PageError> {
+        self.first_steps().iter().map(js).collect()
+    }
+
     /// The ten of a day, like 20261123.
     #[wasm_bindgen(js_name = dailyTen)]
     pub fn js_daily_ten(&self, day: u32) -> Result<Vec<Ts<PuzzleView>>, PageError> {
@@ -326,6 +333,12 @@ impl Engine {
     #[wasm_bindgen(js_name = progress)]
     pub fn js_progress(&self, lines: &str, player: Option<String>, at: f64) -> Js<ProgressView> {
         js(&self.progress(lines, player, at))
+    }
+
+    /// The scores of a player beside those of the best play.
+    #[wasm_bindgen(js_name = scoresBesideBest)]
+    pub fn js_scores_beside_best(&self, lines: &str, player: &str) -> Js<ScoresBesideBest> {
+        js(&self.scores_beside_best(lines, player)?)
     }
 
     /// The deck of the player with the most games.

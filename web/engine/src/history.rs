@@ -5,13 +5,15 @@ use tsify::Tsify;
 use yahtzee_dialogue::session::{Played, Seat};
 use yahtzee_dialogue::training::daily::{self, Day, POSITIONS};
 use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
-use yahtzee_dialogue::training::progress::{Answers, Progress, people, rule_sets};
+use yahtzee_dialogue::training::progress::{Answers, Progress, ScoresBesideBest, people, rule_sets};
 use yahtzee_dialogue::training::record::{AnswerRecord, GameRecord, Kind, fingerprint};
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::{History, Known, Record, Whose};
 use yahtzee_solver::language::tr;
+use yahtzee_solver::{Rounds, Scorecard};
 
 use crate::Engine;
+use crate::progress::reporting;
 
 /// A record, as stored by the page.
 #[derive(Serialize, Tsify)]
@@ -186,6 +188,17 @@ impl Engine {
             unread: history.unreadable(),
             progress,
         }
+    }
+
+    /// The scores of a player beside those of the best play.
+    ///
+    /// # Errors
+    ///
+    /// If the game is too large.
+    pub fn scores_beside_best(&self, lines: &str, player: &str) -> Result<ScoresBesideBest, String> {
+        let card = Scorecard::new(self.service.rules());
+        let best = self.service.statistics(&card, &Rounds::default(), &reporting()).map_err(|error| error.to_string())?;
+        Ok(ScoresBesideBest::of(&History::read(lines.as_bytes()), &fingerprint(self.service.rules()), player, &best))
     }
 
     /// The deck of the player with the most games.

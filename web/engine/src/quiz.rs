@@ -9,7 +9,7 @@ use yahtzee_dialogue::training::quiz::{self, Tally, Verdict};
 use yahtzee_dialogue::training::record::{AnswerRecord, AskedIn};
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::topic::{self, Level, Topic};
-use yahtzee_dialogue::training::{History, Record};
+use yahtzee_dialogue::training::{FirstStep, History, Record, first_steps};
 use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::tr;
@@ -31,6 +31,15 @@ pub struct PuzzleView {
     choices: Vec<NamedAction>,
     /// The best few options, in no particular order.
     few: Vec<NamedAction>,
+}
+
+/// A position of the first steps.
+#[derive(Serialize, Tsify)]
+pub struct FirstStepView {
+    puzzle: PuzzleView,
+    /// What is said before the answer, and after it.
+    asks: String,
+    teaches: String,
 }
 
 /// The selection of quiz positions.
@@ -149,6 +158,12 @@ impl Engine {
         }
         let puzzle = begun.found[number as usize].clone();
         Ok(self.puzzle_view(&puzzle))
+    }
+
+    /// The first steps of a newcomer; none if these rules do not fit them.
+    pub fn first_steps(&self) -> Vec<FirstStepView> {
+        let view = |FirstStep { puzzle, asks, teaches }| FirstStepView { puzzle: self.puzzle_view(&puzzle), asks, teaches };
+        first_steps(self.service.table()).into_iter().map(view).collect()
     }
 
     /// The ten of a day, like 20261123.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::session::{Computer, Played};
+use yahtzee_dialogue::training::fit_first_steps;
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::BoxInWords;
 use yahtzee_solver::dice::{Die, Nodes};
@@ -34,6 +35,8 @@ pub struct RulesView {
     #[tsify(type = "[string, string] | null")]
     spare: Option<(&'static str, String)>,
     most_rounds: u8,
+    /// Whether the first steps of a newcomer fit these rules.
+    has_first_steps: bool,
     /// The number of the colour of each face, from the lowest; empty if the dice have no colours.
     colours: Vec<usize>,
     /// The computer players that can play the game, by the word after `computer:` in a list of players.
@@ -187,6 +190,7 @@ impl RulesView {
             extra: rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0),
             spare: rules.spare_throws().entry().zip(words::title_of_spare_throws(rules)),
             most_rounds: rules.max_rounds(),
+            has_first_steps: fit_first_steps(rules),
             colours: colours(rules),
             computers: Computer::all().filter(|computer| computer.check_rules(rules).is_ok()).map(Computer::word).collect(),
             dice_said: words::rules::dice(rules),

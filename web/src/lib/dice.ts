@@ -42,3 +42,6 @@ export function readDice(text: string): number[] | null {
   const allowed = /^[\s,\d-]*$/.test(plain) && dice.every((face) => faces().includes(face)) && dice.length <= (shownRules()?.dice ?? 0);
   return allowed ? dice : null;
 }
+
+/** How far a die turns while it falls at a place on the table. */
+export const turnAt = (place: number): string => `${((place * 67) % 5) * 40 - 240}deg`;

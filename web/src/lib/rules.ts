@@ -12,6 +12,9 @@ export function bonusAhead({ bonus }: RulesView, card: CardView): [at: number, p
   return ahead.length > 0 ? ahead : bonus.slice(-1);
 }
 
+/** The best known games: the others are variants of them, or seldom played. */
+export const MAIN = ['hasbro', 'kniffel', 'yatzy'];
+
 /** The games with which the page begins where another one is better known. */
 const FIRST: Record<string, string> = { de: 'kniffel', sv: 'yatzy' };
 
