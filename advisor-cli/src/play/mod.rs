@@ -11,13 +11,14 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::session::saved::{self, Saved};
-use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, Played, PlaysFor, RollForStart, Seat, Session, TOLERANCE, Tone, join, seats};
+use yahtzee_dialogue::session::{
+    Compared, Computer, DiceFrom, Mode, Played, PlaysFor, RollForStart, SameDice, Seat, Session, TOLERANCE, Tone, join, seats,
+};
 use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
@@ -246,8 +247,7 @@ fn again(session: &Session) -> Result<(Mode, Vec<Seat>), Failure> {
     };
     let rounds = session.players()[0].seat.game.rounds().count();
     let game = Game::with_rounds(session.rules(), rounds)?;
-    let seats = session.seats().map(|seat| Seat { game: game.clone(), taken_back: Vec::new(), hinted: BTreeSet::new(), ..seat.clone() });
-    Ok((Mode { dice, ..mode }, seats.collect()))
+    Ok((Mode { dice, ..mode }, session.seats().map(|seat| seat.playing(game.clone())).collect()))
 }
 
 /// The reviews of all people in the game, or of the computers if no person played.
@@ -269,6 +269,17 @@ fn reviews(session: &Session) -> Result<String, Failure> {
     Ok(texts.collect::<Result<Vec<String>, OtherRules>>()?.join("\n") + "\n")
 }
 
+/// The games with the same dice side by side, and the dice for another friend. Empty if nobody else can have the dice of the game.
+fn same_dice(session: &Session) -> String {
+    let [player] = session.players() else { return String::new() };
+    let Ok(same) = SameDice::of_game(&player.seat, session.mode(), &tr!("a friend")) else { return String::new() };
+    let compared = session.compared().map_or_else(String::new, |Compared { said, rows }| {
+        let right: Vec<bool> = rows[0].iter().map(|name| !name.is_empty()).collect();
+        said.join("\n") + "\n" + &text::table(&rows[0], &right, rows[1..].to_vec())
+    });
+    format!("{compared}{}\n  yahtzee play --same {}\n", tr!("The same dice for a friend:"), same.code)
+}
+
 /// Tells where the game is saved, and gives commands to copy, which must not be wrapped.
 fn farewell(path: &Path, session: &Session) -> String {
     let mut text = tr!("The game is saved as {}", shown(path)) + "\n";
@@ -286,7 +297,7 @@ fn farewell(path: &Path, session: &Session) -> String {
             }
         }
     }
-    text
+    text + &same_dice(session)
 }
 
 /// How to continue the current game.
@@ -366,6 +377,13 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
         Some(path) => SaveFile::new(path.clone())?,
         None => SaveFile::next(&save::folder(context)?)?,
     };
+    if let Some(link) = &args.same {
+        let coach = Some(args.tolerance.unwrap_or(TOLERANCE));
+        let begun = SameDice::parse(link).and_then(|same| same.begin(&args.players, coach));
+        let saved = begun.map_err(|error| Failure::input(format_args!("--same: {error}")))?;
+        save::check_rules(&saved, context, &"--same")?;
+        return Ok(Opened { file, saved, rolled: None });
+    }
     let rules = context.rules()?;
     let dice = match (args.roll, args.seed) {
         (_, Some(seed)) => DiceFrom::Seed(seed),
