@@ -15,6 +15,7 @@ use yahtzee_solver::language::{self, Language};
 use crate::cards::{RuleCardList, RuleCardSays};
 use crate::chances::WinChances;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView, ReviewedRecords};
+use crate::house::{self, HouseValues, HouseView};
 use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
 use crate::rules::{self, Guide, RulesChecked, RulesList, RulesView};
@@ -72,16 +73,16 @@ pub fn list_rules() -> Js<RulesList> {
     js(&rules::list())
 }
 
-/// The TOML of a built-in rule set.
-#[wasm_bindgen(js_name = rulesText)]
-pub fn rules_text(name: &str) -> Result<String, String> {
-    rules::read(name).map(|rules| rules.toml().to_owned()).map_err(|error| error.to_string())
-}
-
 /// Checks a rule set: the name of a built-in one, or TOML.
 #[wasm_bindgen(js_name = checkRules)]
 pub fn check_rules(text: &str) -> Js<RulesChecked> {
     js(&rules::check(text))
+}
+
+/// The switches of house rules, from a built-in rule set and the values of switches.
+#[wasm_bindgen(js_name = houseRules)]
+pub fn house_rules(base: &str, values: Ts<HouseValues>) -> Js<HouseView> {
+    js(&house::house(base, &rust(values)?.0).map_err(|error| error.to_string())?)
 }
 
 /// The rules of a game in text: the name of built-in ones, or TOML; `otherwise` if the game names none.
