@@ -170,10 +170,13 @@ impl Session {
         };
         let name = |seat: &Seat| if seat.name == words::YOU { tr!("you") } else { seat.name.clone() };
         let mut rows = vec![row("", &|seat, _| name(seat))];
-        for category in self.rules().categories() {
-            let points = |seat: &Seat| seat.game.cards().filter_map(|card| card.get(category)).sum::<Points>();
-            rows.push(row(&self.rules().category(category).title, &|seat, _| points(seat).to_string()));
-        }
+        let points = |seat: &Seat, category| seat.game.cards().filter_map(|card| card.get(category)).sum::<Points>();
+        let categories = || self.rules().categories();
+        rows.extend(
+            categories().map(|category| row(&self.rules().category(category).title, &|seat, _| points(seat, category).to_string())),
+        );
+        let bonuses = |seat: &Seat| seat.game.score_so_far() - categories().map(|category| points(seat, category)).sum::<Points>();
+        rows.push(row(&tr!("Bonuses"), &|seat, _| bonuses(seat).to_string()));
         rows.push(row(&tr!("Total"), &|seat, _| seat.game.score_so_far().to_string()));
         rows.push(row(&tr!("luck"), &|_, review| words::signed(review.luck, 1)));
         rows.push(row(&tr!("lost"), &|_, review| decimal(review.loss, 1)));
@@ -477,7 +480,8 @@ mod tests {
         for (name, game) in ["ann", "zoë"].into_iter().zip(games) {
             let review = Review::of(game, &table).unwrap();
             let points = table.rules().categories().map(|category| game.card().get(category).unwrap().to_string());
-            let others = [game.score_so_far().to_string(), words::signed(review.luck, 1), decimal(review.loss, 1)];
+            let bonus = game.card().upper_bonus().to_string();
+            let others = [bonus, game.score_so_far().to_string(), words::signed(review.luck, 1), decimal(review.loss, 1)];
             let shown = rows[1..].iter().map(|row| row[column(name)].clone());
             assert!(points.chain(others).eq(shown.take(rows.len() - 2)), "{rows:?}");
         }

@@ -16,7 +16,7 @@ use crate::cards::{RuleCardList, RuleCardSays};
 use crate::chances::WinChances;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView, ReviewedRecords};
 use crate::house::{self, HouseValues, HouseView};
-use crate::play::{NewGame, PlayView, Tap};
+use crate::play::{self, InvitedView, NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
 use crate::rules::{self, Guide, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, RollsView};
@@ -89,6 +89,12 @@ pub fn house_rules(base: &str, values: Ts<HouseValues>) -> Js<HouseView> {
 #[wasm_bindgen(js_name = rulesOfGame)]
 pub fn rules_of_game(text: &str, otherwise: &str) -> Result<String, String> {
     rules::of_game(text, otherwise)
+}
+
+/// Reads the link with the dice of a friend, for a game with this coach.
+#[wasm_bindgen(js_name = invited)]
+pub fn js_invited(link: &str, coach: Option<f64>) -> Js<InvitedView> {
+    js(&play::invited(link, coach)?)
 }
 
 #[wasm_bindgen]
@@ -231,6 +237,12 @@ impl Engine {
     #[wasm_bindgen(js_name = play)]
     pub fn js_play(&mut self, tap: Ts<Tap>, state: u32) -> Result<Option<Ts<PlayView>>, PageError> {
         self.play(&rust(tap)?, state)?.as_ref().map(js).transpose()
+    }
+
+    /// The code of the dice of the game, for a friend of the player with this name.
+    #[wasm_bindgen(js_name = sameCode)]
+    pub fn js_same_code(&self, name: &str) -> Result<String, PageError> {
+        Ok(self.same_code(name)?)
     }
 
     /// Explains the best option of the game, or the mistake named by the coach.
