@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { begin, dice, goOn, look, main, openText, playOut, press, putClock, said, score, small, tap, test, turn, visit } from './page';
+import { accessible, begin, dice, goOn, look, main, openText, playOut, press, putClock, said, score, small, tap, test, turn, visit } from './page';
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
 
@@ -122,6 +122,7 @@ test('a game alone to its result, its review, and the same dice for a friend', {
   await friend.goto(link);
   await expect(friend.locator('.sheet')).toContainText('ann has played Yacht with these dice.');
   await expect(friend.locator('.sheet')).not.toContainText(points);
+  await accessible(friend, 'invited');
   await friend.getByRole('button', { name: 'Play the same dice' }).click();
   await turn(friend);
   await friend.getByRole('button', { name: 'Undo' }).click();
@@ -131,8 +132,9 @@ test('a game alone to its result, its review, and the same dice for a friend', {
   await expect(cards.locator('thead th')).toHaveCount(3);
   await expect(cards.getByRole('row', { name: /^Total/ })).toContainText(points);
   // Both scored in the open box with the most points, of the same dice.
-  await expect(friend.locator('.result h2')).toHaveText(`ann, you win together with ${points}.`);
+  await expect(friend.locator('.result h2')).toHaveText(`ann and you win together with ${points}.`);
   await expect(friend.locator('.result')).toContainText('With these dice the best play scores');
+  await accessible(friend, 'side by side');
   await context.close();
 
   await result.getByRole('button', { name: 'Look it over' }).click();

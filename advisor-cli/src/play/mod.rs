@@ -74,14 +74,14 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             session.say(Tone::Plain, rolled);
         }
         match play_one(&mut session, &mut file, history.as_ref(), look.clone(), plain, later.as_ref())? {
-            Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
+            Left::Quit => return if file.exists() { leave(file.path(), &session) } else { Ok(()) },
             Left::Review => {
                 output::print(&reviews(&session)?)?;
-                return output::write(farewell(file.path(), &session).as_bytes());
+                return leave(file.path(), &session);
             }
             Left::TryAgain(worst) => {
                 quiz::again(context, &service, history.as_ref(), worst)?;
-                return output::write(farewell(file.path(), &session).as_bytes());
+                return leave(file.path(), &session);
             }
             Left::Signal(signal) => return Err(Failure::Signal(signal)),
             Left::NewGame => {
@@ -269,15 +269,13 @@ fn reviews(session: &Session) -> Result<String, Failure> {
     Ok(texts.collect::<Result<Vec<String>, OtherRules>>()?.join("\n") + "\n")
 }
 
-/// The games with the same dice side by side, and the dice for another friend. Empty if nobody else can have the dice of the game.
-fn same_dice(session: &Session) -> String {
-    let [player] = session.players() else { return String::new() };
-    let Ok(same) = SameDice::of_game(&player.seat, session.mode(), &tr!("a friend")) else { return String::new() };
-    let compared = session.compared().map_or_else(String::new, |Compared { said, rows }| {
+/// Leaves a game: shows those with the same dice side by side, and gives commands to copy.
+fn leave(path: &Path, session: &Session) -> Result<(), Failure> {
+    if let Some(Compared { said, rows }) = session.compared() {
         let right: Vec<bool> = rows[0].iter().map(|name| !name.is_empty()).collect();
-        said.join("\n") + "\n" + &text::table(&rows[0], &right, rows[1..].to_vec())
-    });
-    format!("{compared}{}\n  yahtzee play --same {}\n", tr!("The same dice for a friend:"), same.code)
+        output::print(&format!("{}\n{}", said.join("\n"), text::table(&rows[0], &right, rows[1..].to_vec())))?;
+    }
+    output::write(farewell(path, session).as_bytes())
 }
 
 /// Tells where the game is saved, and gives commands to copy, which must not be wrapped.
@@ -297,7 +295,12 @@ fn farewell(path: &Path, session: &Session) -> String {
             }
         }
     }
-    text + &same_dice(session)
+    if let [player] = session.players()
+        && let Ok(same) = SameDice::of_game(&player.seat, session.mode(), &tr!("a friend"))
+    {
+        text.push_str(&format!("{}\n  yahtzee play --same {}\n", tr!("The same dice for a friend:"), same.code));
+    }
+    text
 }
 
 /// How to continue the current game.

@@ -245,7 +245,7 @@ fn a_friend_has_the_same_dice() {
     let lines: String = boxes.categories().map(|category| format!("{}\ny\n", boxes.category(category).name)).collect();
     let link = format!("https://example.invalid/#play?same={code}");
     let second = in_lines(&data, &["--same", &link, "--players", "bob"], &lines).ok();
-    for shown in ["ann wins with", "more than bob", "With these dice the best play scores", "best play", "Chance"] {
+    for shown in ["ann wins with", "more than bob", "With these dice the best play scores", "best play", "Choice"] {
         assert!(second.contains(shown), "{shown}: {second}");
     }
     let both = code_in(&second).unwrap();

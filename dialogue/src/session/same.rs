@@ -168,8 +168,7 @@ impl Session {
         let row = |title: &str, cell: &dyn Fn(&Seat, &Review) -> String| {
             iter::once(title.to_owned()).chain(columns.iter().map(|(seat, review)| cell(seat, review))).collect()
         };
-        let name = |seat: &Seat| if seat.name == words::YOU { tr!("you") } else { seat.name.clone() };
-        let mut rows = vec![row("", &|seat, _| name(seat))];
+        let mut rows = vec![row("", &|seat, _| seat.called())];
         let points = |seat: &Seat, category| seat.game.cards().filter_map(|card| card.get(category)).sum::<Points>();
         let categories = || self.rules().categories();
         rows.extend(
@@ -186,7 +185,7 @@ impl Session {
         let mut said = vec![most_points(&people)];
         if by > 0 {
             let (choices, luck) = (words::signed(lost.loss - won.loss, 1), words::signed(won.luck - lost.luck, 1));
-            said.push(tr!("Of the {} points more than {}, choices made {} and luck {}.", by, name(second), choices, luck));
+            said.push(tr!("Of the {} points more than {}, choices made {} and luck {}.", by, second.called(), choices, luck));
         }
         let (score, mean) = (best.game.score_so_far(), decimal(won.expected_at_start, 1));
         said.push(tr!("With these dice the best play scores {}; on average it scores {}.", score, mean));

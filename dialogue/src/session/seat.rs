@@ -170,6 +170,11 @@ impl Seat {
         if word == PERSON { Some(None) } else { Computer::of_word(word).map(Some) }
     }
 
+    /// The player in a sentence, or above a column.
+    pub(super) fn called(&self) -> String {
+        if self.name == words::YOU { tr!("you") } else { self.name.clone() }
+    }
+
     /// The player as the subject at the start of a sentence.
     pub(crate) fn subject(&self) -> String {
         if self.name == words::YOU { tr!("You") } else { self.name.clone() }

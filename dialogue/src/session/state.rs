@@ -404,11 +404,11 @@ impl Session {
 pub(super) fn most_points(seats: &[&Seat]) -> String {
     let score = |seat: &&Seat| seat.game.score_so_far();
     let most = seats.iter().map(score).max().unwrap_or_default();
-    let names: Vec<String> = seats.iter().filter(|seat| score(seat) == most).map(|seat| seat.name.clone()).collect();
-    match &names[..] {
-        [name] if name == words::YOU => tr!("You win with {}.", most),
-        [name] => tr!("{} wins with {}.", name, most),
-        _ => tr!("{} win together with {}.", words::list(names), most),
+    let winners: Vec<&&Seat> = seats.iter().filter(|seat| score(seat) == most).collect();
+    match &winners[..] {
+        [seat] if seat.name == words::YOU => tr!("You win with {}.", most),
+        [seat] => tr!("{} wins with {}.", seat.name.as_str(), most),
+        _ => tr!("{} win together with {}.", words::list(winners.iter().map(|seat| seat.called()).collect()), most),
     }
 }
 

@@ -22,7 +22,7 @@ export function draw(heading: string, lines: string[][], foot: string): Promise<
   const column = (WIDTH - 2 * EDGE) / 6;
   lines.forEach(([name = '', ...numbers], at) => {
     const row = words.length + at + 0.5;
-    pen.font = font(at === 0 ? 32 : 44, at === 0 ? 400 : 600);
+    pen.font = font(at === 0 ? 32 : 40, at === 0 ? 400 : 600);
     pen.textAlign = 'start';
     text(name, EDGE, row, 3 * column - 20);
     pen.textAlign = 'end';
