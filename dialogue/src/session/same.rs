@@ -29,6 +29,9 @@ const LONGEST: usize = 12_000;
 /// The most letters of a text in a code, and the most games in one: each one less than a power of 2, so that a changed choice leaves them as they are.
 const MOST_LETTERS: u32 = (1 << 14) - 1;
 const MOST_COUNTED: u32 = 15;
+/// The least bytes of a copy in a text, and the most bytes more.
+const LEAST_COPIED: usize = 4;
+const MOST_MORE: u32 = 63;
 const VERSION: char = '1';
 /// The letters of the checksum.
 const CHECKED: usize = 5;
@@ -261,9 +264,26 @@ fn checksum(body: &str) -> String {
 struct Digits(Vec<(u32, u32)>);
 
 impl Digits {
+    /// Adds a text: each part is a copy of what stood in it before, or else a byte. A rule file says much twice.
     fn text(&mut self, text: &str) {
-        self.0.push((text.len() as u32, MOST_LETTERS));
-        self.0.extend(text.bytes().map(|byte| (byte.into(), 255)));
+        let bytes = text.as_bytes();
+        self.0.push((bytes.len() as u32, MOST_LETTERS));
+        let mut at = 0;
+        while at < bytes.len() {
+            let rest = &bytes[at..bytes.len().min(at + LEAST_COPIED + MOST_MORE as usize)];
+            let alike = |from: usize| bytes[from..].iter().zip(rest).take_while(|(before, now)| before == now).count();
+            let copy = (0..at).map(|from| (alike(from), from)).max().filter(|(length, _)| *length >= LEAST_COPIED);
+            match copy {
+                Some((length, from)) => {
+                    self.0.extend([(1, 1), (from as u32, MOST_LETTERS), ((length - LEAST_COPIED) as u32, MOST_MORE)]);
+                    at += length;
+                }
+                None => {
+                    self.0.extend([(0, 1), (bytes[at].into(), 255)]);
+                    at += 1;
+                }
+            }
+        }
     }
 }
 
@@ -306,8 +326,19 @@ impl Number {
     }
 
     fn text(&mut self) -> Option<String> {
-        let length = self.take(MOST_LETTERS);
-        String::from_utf8((0..length).map(|_| self.take(255) as u8).collect()).ok()
+        let length = self.take(MOST_LETTERS) as usize;
+        let mut bytes: Vec<u8> = Vec::new();
+        while bytes.len() < length {
+            if self.take(1) == 0 {
+                bytes.push(self.take(255) as u8);
+                continue;
+            }
+            let from = self.take(MOST_LETTERS) as usize;
+            for at in from..from + LEAST_COPIED + self.take(MOST_MORE) as usize {
+                bytes.push(*bytes.get(at)?);
+            }
+        }
+        String::from_utf8(bytes).ok().filter(|text| text.len() == length)
     }
 }
 
@@ -389,6 +420,22 @@ mod tests {
                     last = Some(same);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn rules_of_ones_own_and_ten_friends_fit_in_a_link() {
+        let hasbro = hasbro().rules().toml().replacen("hasbro", "mine", 1);
+        // Without the notes, as house rules are.
+        let (title, rest) = hasbro.split_once("source").unwrap();
+        let rules = RuleSet::parse(&format!("{title}dice{}", rest.split_once("\ndice").unwrap().1)).unwrap();
+        let mut random = Rng::with_seed(8);
+        let mut seat = any_game(&rules, 1, 8, &mut random);
+        for _ in 0..MOST_FRIENDS {
+            let same = SameDice::of_game(&seat, mode(8), "").unwrap();
+            assert_eq!(SameDice::parse(&same.code).as_ref(), Ok(&same));
+            assert!(same.code.len() < 2_000, "{} for {}", same.code.len(), same.played.len());
+            seat = Seat { same: Some(Arc::new(same)), ..any_game(&rules, 1, 8, &mut random) };
         }
     }
 
