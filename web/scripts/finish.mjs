@@ -44,6 +44,7 @@ function writeSingle() {
   html = replace(html, '<!-- csp -->', csp);
   html = replace(html, /<link rel="icon"[^>]*>/, `<link rel="icon" href="data:image/svg+xml;base64,${icon}" type="image/svg+xml" />`);
   html = replace(html, /<link rel="manifest"[^>]*>/, '');
+  html = replace(html, /<link rel="apple-touch-icon"[^>]*>/, '');
   html = replace(html, /<link rel="stylesheet"[^>]*>/, `<style>${css}</style>`);
   html = replace(html, /<script type="module"[^>]*><\/script>/, '');
   html = replace(html, '</body>', `<script type="module">${code}</script></body>`);

@@ -1,4 +1,4 @@
-// Draws the picture of the page that the README shows. Needs a build and Chromium.
+// Draws the picture of the page that the README shows, and the icon for home screens that take no SVG. Needs a build and Chromium.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -20,6 +20,9 @@ try {
   await page.locator('.risk').first().waitFor();
   await page.waitForTimeout(800);
   await page.screenshot({ path: fileURLToPath(new URL('../../docs/web/advise-desktop-light.png', import.meta.url)) });
+  const icon = await browser.newPage({ viewport: { width: 180, height: 180 } });
+  await icon.goto(`${SITE}icon.svg`);
+  await icon.screenshot({ path: fileURLToPath(new URL('../public/icon.png', import.meta.url)) });
 } finally {
   await browser.close();
   // It has ended by itself if another server uses the port.

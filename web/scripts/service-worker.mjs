@@ -20,9 +20,9 @@ export const filesOf = (site) =>
     .filter((file) => file !== 'sw.js')
     .sort();
 
-/** The files of the first load: the ones that the page names, and the ones that these name, except dynamic imports and the rest of the engine. */
+/** The files of the first load: the ones that the page names, and the ones that these name, except dynamic imports, the rest of the engine, and the icon for home screens. */
 export function firstFiles(site) {
-  const all = filesOf(site).filter((file) => !/engine_rest.*\.wasm$/.test(file));
+  const all = filesOf(site).filter((file) => !/engine_rest.*\.wasm$|^icon\.png$/.test(file));
   const first = new Set(all.filter((file) => !file.includes('/')));
   for (const file of first) {
     if (/\.(html|js)$/.test(file)) {

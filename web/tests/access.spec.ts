@@ -328,6 +328,8 @@ test.describe('with risks', () => {
 
     await visit(page, 'rules', '.sets');
     await page.getByText('Your own rules').click();
+    await page.getByLabel(/^House rules/).selectOption('hasbro');
+    await page.getByText('Boxes', { exact: true }).click();
     await accessible(page, 'rules');
     await page.goto('/#advise?rules=nope');
     await expect(page.locator('.notice.wrong')).toBeVisible();

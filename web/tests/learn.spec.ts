@@ -155,7 +155,16 @@ test('a view takes no taps while a link brings other rules', { tag: '@once' }, a
 test('other rules, and rules of your own with an error at its line', async ({ page }) => {
   await visit(page, 'rules', '.sets');
   await page.getByText('Your own rules').click();
-  await page.getByLabel(/A rule set as TOML/).selectOption('hasbro');
+  await page.getByLabel(/^House rules/).selectOption('hasbro');
+  await page.getByLabel('Points of the upper bonus').fill('thirty');
+  await expect(page.getByRole('alert')).toContainText('points: cannot read thirty');
+  await page.getByLabel('Points of the upper bonus').fill('35');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('A further Yahtzee').selectOption('nothing special');
+  await page.getByRole('button', { name: 'What it scores' }).click();
+  // That is Kniffel.
+  await expect(page.getByText('You play Yahtzee by house rules.')).toBeVisible();
+  await expect(page.getByText('The best play scores 245.87 on average.').last()).toBeVisible();
   const area = page.getByRole('textbox', { name: 'Your own rules' });
   await expect(area).toHaveValue(/name = /);
   const toml = await area.inputValue();
@@ -167,7 +176,7 @@ test('other rules, and rules of your own with an error at its line', async ({ pa
   await expect(page.getByRole('alert')).toContainText('line 2');
   const marked = await area.evaluate((element: HTMLTextAreaElement) => element.value.slice(element.selectionStart, element.selectionEnd));
   expect(marked).toBe('dice = 9');
-  await area.fill(toml.replace(/name = "hasbro"\ntitle = .*/, 'name = "mine"').replace('points = 35', 'points = 50'));
+  await area.fill(toml.replace(/name = "my-hasbro"\ntitle = .*/, 'name = "mine"').replace('points = 35', 'points = 50'));
   await page.getByRole('button', { name: 'Check and play' }).click();
   await expect(page.getByRole('heading', { name: 'A new game of Mine' })).toBeVisible();
   // The game stays in the list.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { begin, dice, goOn, look, main, openText, playOut, press, said, score, small, tap, test, turn, visit } from './page';
+import { accessible, begin, dice, goOn, look, main, openText, playOut, press, putClock, said, score, small, tap, test, turn, visit } from './page';
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
 
@@ -89,7 +89,7 @@ test('the moves of the game so far are a list, and each can be looked at', async
   await expect(main(page)).toHaveText(/Roll 5 dice/);
 });
 
-test('a game alone to its result, and its review', { tag: '@layout' }, async ({ page }) => {
+test('a game alone to its result, its review, and the same dice for a friend', { tag: '@layout' }, async ({ page, browser }) => {
   await visit(page, 'home?rules=yacht', '.hello');
   await expect(page.locator('.game')).toHaveText('Yacht');
   await page.getByRole('link', { name: 'Play now' }).click();
@@ -102,6 +102,41 @@ test('a game alone to its result, and its review', { tag: '@layout' }, async ({ 
   await expect(page.locator('.strip b')).toHaveCount(0);
   await expect(result.locator('dl')).toHaveText(/^luck\s*[-+]?[\d.]+\s*lost\s*[\d.]+\s*level\s*[a-z ]+$/);
   const points = (await result.getByRole('heading', { level: 2 }).innerText()).replace(/\D/g, '');
+
+  const send = result.getByRole('button', { name: 'Same dice for a friend' });
+  await expect(send).toBeDisabled();
+  await page.getByLabel('Your name').fill('ann');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await send.click();
+  await expect(result.getByText('The link is copied.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const saved = page.waitForEvent('download');
+  await result.getByRole('button', { name: 'Picture' }).click();
+  expect((await saved).suggestedFilename()).toBe('yahtzee.png');
+
+  const context = await browser.newContext({ viewport: page.viewportSize() });
+  await putClock(context);
+  const friend = await context.newPage();
+  await friend.goto(link.slice(0, -9));
+  await expect(friend.getByRole('alert')).toHaveText('A part of this link is missing or damaged: copy the whole link again.');
+  await friend.goto(link);
+  await expect(friend.locator('.sheet')).toContainText('ann has played Yacht with these dice.');
+  await expect(friend.locator('.sheet')).not.toContainText(points);
+  await accessible(friend, 'invited');
+  await friend.getByRole('button', { name: 'Play the same dice' }).click();
+  await turn(friend);
+  await friend.getByRole('button', { name: 'Undo' }).click();
+  await expect(friend.getByText(/you have seen the next throw/)).toBeVisible();
+  await playOut(friend);
+  const cards = friend.locator('.result table').first();
+  await expect(cards.locator('thead th')).toHaveCount(3);
+  await expect(cards.getByRole('row', { name: /^Total/ })).toContainText(points);
+  // Both scored in the open box with the most points, of the same dice.
+  await expect(friend.locator('.result h2')).toHaveText(`ann and you win together with ${points}.`);
+  await expect(friend.locator('.result')).toContainText('With these dice the best play scores');
+  await accessible(friend, 'side by side');
+  await context.close();
+
   await result.getByRole('button', { name: 'Look it over' }).click();
   await expect(page.locator('.number b').first()).toHaveText(points);
   await expect(page.locator('p.luck')).toContainText('of optimal games', { timeout: 60_000 });

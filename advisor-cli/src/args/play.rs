@@ -16,6 +16,9 @@ pub(crate) struct PlayArgs {
     /// Virtual dice from this seed: the same seed and choices give the same game
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(0_u64..=u64::MAX))]
     pub(crate) seed: Option<u64>,
+    /// The dice of a friend, by the link or the code that 'yahtzee play' or the page made after their game; both cards stand side by side at the end. Play alone, with a coach
+    #[arg(long, value_name = "LINK", conflicts_with_all = ["roll", "seed", "to_win", "target", "in_order", "rounds", "card", "resume"])]
+    pub(crate) same: Option<String>,
     /// A coach that says nothing until you have chosen, and then says what the choice cost
     #[arg(long)]
     pub(crate) coach: bool,
@@ -50,7 +53,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds", "card", "in_order"])]
     pub(crate) resume: bool,
     /// List the saved games, the one saved last first, and play none
-    #[arg(long, conflicts_with_all = ["roll", "seed", "coach", "plain", "players", "to_win", "target", "in_order", "rounds", "card", "save", "resume"])]
+    #[arg(long, conflicts_with_all = ["roll", "seed", "coach", "plain", "players", "to_win", "target", "in_order", "rounds", "card", "save", "resume", "same"])]
     pub(crate) list: bool,
     #[command(flatten)]
     pub(crate) history: HistoryArgs,

@@ -11,13 +11,14 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::session::saved::{self, Saved};
-use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, Played, PlaysFor, RollForStart, Seat, Session, TOLERANCE, Tone, join, seats};
+use yahtzee_dialogue::session::{
+    Compared, Computer, DiceFrom, Mode, Played, PlaysFor, RollForStart, SameDice, Seat, Session, TOLERANCE, Tone, join, seats,
+};
 use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
@@ -73,14 +74,14 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             session.say(Tone::Plain, rolled);
         }
         match play_one(&mut session, &mut file, history.as_ref(), look.clone(), plain, later.as_ref())? {
-            Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
+            Left::Quit => return if file.exists() { leave(file.path(), &session) } else { Ok(()) },
             Left::Review => {
                 output::print(&reviews(&session)?)?;
-                return output::write(farewell(file.path(), &session).as_bytes());
+                return leave(file.path(), &session);
             }
             Left::TryAgain(worst) => {
                 quiz::again(context, &service, history.as_ref(), worst)?;
-                return output::write(farewell(file.path(), &session).as_bytes());
+                return leave(file.path(), &session);
             }
             Left::Signal(signal) => return Err(Failure::Signal(signal)),
             Left::NewGame => {
@@ -246,8 +247,7 @@ fn again(session: &Session) -> Result<(Mode, Vec<Seat>), Failure> {
     };
     let rounds = session.players()[0].seat.game.rounds().count();
     let game = Game::with_rounds(session.rules(), rounds)?;
-    let seats = session.seats().map(|seat| Seat { game: game.clone(), taken_back: Vec::new(), hinted: BTreeSet::new(), ..seat.clone() });
-    Ok((Mode { dice, ..mode }, seats.collect()))
+    Ok((Mode { dice, ..mode }, session.seats().map(|seat| seat.playing(game.clone())).collect()))
 }
 
 /// The reviews of all people in the game, or of the computers if no person played.
@@ -269,6 +269,15 @@ fn reviews(session: &Session) -> Result<String, Failure> {
     Ok(texts.collect::<Result<Vec<String>, OtherRules>>()?.join("\n") + "\n")
 }
 
+/// Leaves a game: shows those with the same dice side by side, and gives commands to copy.
+fn leave(path: &Path, session: &Session) -> Result<(), Failure> {
+    if let Some(Compared { said, rows }) = session.compared() {
+        let right: Vec<bool> = rows[0].iter().map(|name| !name.is_empty()).collect();
+        output::print(&format!("{}\n{}", said.join("\n"), text::table(&rows[0], &right, rows[1..].to_vec())))?;
+    }
+    output::write(farewell(path, session).as_bytes())
+}
+
 /// Tells where the game is saved, and gives commands to copy, which must not be wrapped.
 fn farewell(path: &Path, session: &Session) -> String {
     let mut text = tr!("The game is saved as {}", shown(path)) + "\n";
@@ -285,6 +294,11 @@ fn farewell(path: &Path, session: &Session) -> String {
                 text.push_str(&format!("  yahtzee review {file} --player={}\n", shell_words::quote(&seat.name)));
             }
         }
+    }
+    if let [player] = session.players()
+        && let Ok(same) = SameDice::of_game(&player.seat, session.mode(), &tr!("a friend"))
+    {
+        text.push_str(&format!("{}\n  yahtzee play --same {}\n", tr!("The same dice for a friend:"), same.code));
     }
     text
 }
@@ -366,6 +380,13 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
         Some(path) => SaveFile::new(path.clone())?,
         None => SaveFile::next(&save::folder(context)?)?,
     };
+    if let Some(link) = &args.same {
+        let coach = Some(args.tolerance.unwrap_or(TOLERANCE));
+        let begun = SameDice::parse(link).and_then(|same| same.begin(&args.players, coach));
+        let saved = begun.map_err(|error| Failure::input(format_args!("--same: {error}")))?;
+        save::check_rules(&saved, context, &"--same")?;
+        return Ok(Opened { file, saved, rolled: None });
+    }
     let rules = context.rules()?;
     let dice = match (args.roll, args.seed) {
         (_, Some(seed)) => DiceFrom::Seed(seed),

@@ -1,6 +1,7 @@
 //! The files of saved games.
 
 use tempfile::TempDir;
+use yahtzee_solver::RuleSet;
 
 use crate::common::terminal::Tui;
 use crate::common::{Ran, process_in, shared_tables, text};
@@ -231,4 +232,30 @@ fn alone_to_win_is_against_the_computer() {
     assert!(saved.is_empty() || saved.contains("#! computer: computer"), "{saved}");
     let error = play(&data, &["--plain", "--to-win", "--card", "ones=3"]).error(2);
     assert_eq!(error, "--to-win: there is nobody to win against: name another player, like --players you,computer");
+}
+
+/// A game with virtual dice ends with a link; a friend who plays it has the same dice, and sees both cards.
+#[test]
+fn a_friend_has_the_same_dice() {
+    let data = folder();
+    let code_in = |said: &str| said.lines().find_map(|line| line.trim().strip_prefix("yahtzee play --same ")).map(str::to_owned);
+    let first = in_lines(&data, &["--seed", "1", "--rules", QUICK, "--players", "ann"], &"\n".repeat(60)).ok();
+    let code = code_in(&first).unwrap_or_else(|| panic!("{first}"));
+    let boxes = RuleSet::builtin(QUICK).unwrap();
+    let lines: String = boxes.categories().map(|category| format!("{}\ny\n", boxes.category(category).name)).collect();
+    let link = format!("https://example.invalid/#play?same={code}");
+    let second = in_lines(&data, &["--same", &link, "--players", "bob"], &lines).ok();
+    for shown in ["ann wins with", "more than bob", "With these dice the best play scores", "best play", "Choice"] {
+        assert!(second.contains(shown), "{shown}: {second}");
+    }
+    let both = code_in(&second).unwrap();
+    assert!(both != code && in_lines(&data, &["--same", &both], "<\nquit\n").ok().contains("nothing is taken back"));
+    for (args, wrong) in [
+        (&["--same", &code[..20]][..], "missing or damaged"),
+        (&["--same", &code, "--players", "ann,bob"], "one person"),
+        (&["--same", &code, "--rules", "yatzy"], "leave out --rules"),
+        (&["--same", &code, "--seed", "1"], "cannot be used with"),
+    ] {
+        assert!(in_lines(&data, args, "").error(2).contains(wrong), "{args:?}");
+    }
 }

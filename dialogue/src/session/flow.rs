@@ -96,6 +96,7 @@ impl Session {
             mistake: None,
             praise: None,
             won: Vec::new(),
+            compared: None,
             replay: None,
         })
     }
@@ -131,6 +132,7 @@ impl Session {
         }
         self.look();
         self.won = self.reviews_to_win();
+        self.compared = self.compare();
     }
 
     /// Whether the session waits before throwing the dice of the next player, so that everyone can see the end of the last turn.
@@ -264,6 +266,9 @@ impl Session {
     /// Takes back the last move of a person, and all automatic steps after it.
     pub(super) fn undo(&mut self) -> Next {
         self.fall_silent();
+        if self.seats().any(|seat| seat.same.is_some()) {
+            return self.refuse(tr!("With the dice of a friend nothing is taken back: you have seen the next throw."));
+        }
         if !self.can_undo() {
             return self.refuse(tr!("There is nothing to take back."));
         }

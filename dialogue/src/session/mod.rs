@@ -11,6 +11,7 @@ mod replay;
 #[cfg(test)]
 mod replay_tests;
 pub mod review;
+pub mod same;
 pub mod saved;
 #[cfg(test)]
 mod saved_tests;
@@ -30,6 +31,7 @@ pub use intent::{Go, Intent};
 pub use played::{Played, PlayedRulesError, Reviewable};
 pub use replay::TOLERANCE;
 pub use review::ReviewAnswer;
+pub use same::{Compared, SameDice};
 pub(crate) use seat::check_name;
 pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, RollForStart, Seat, join, seats, turns_done, won_at_once};
 pub use state::{Mistake, Next, Page, Remark, Response, Session, SessionError, StateNumber, Tone, Visible};

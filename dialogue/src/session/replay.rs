@@ -1,8 +1,6 @@
 //! The review of a game, as a state of the table: the table stands as it stood before one of the game's decisions. The games that were played do not
 //! change. Who tries another option plays on in a session of its own.
 
-use std::collections::BTreeSet;
-
 use yahtzee_solver::advise::{ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::Turn;
 use yahtzee_solver::language::with_mark;
@@ -217,8 +215,7 @@ impl Session {
 
     /// A game that goes on where the review stands with this choice, and with virtual dice of this seed. `None` if the choice is not possible.
     pub fn branch(&self, choice: Action, seed: u64) -> Option<Session> {
-        let alone = |seat: &Seat| Seat { taken_back: Vec::new(), hinted: BTreeSet::new(), ..seat.clone() };
-        let mut seats: Vec<Seat> = self.seats().map(alone).collect();
+        let mut seats: Vec<Seat> = self.seats().map(|seat| seat.playing(seat.game.clone())).collect();
         seats[self.current()?].game.play(Move::Choice(choice)).ok()?;
         let mode = Mode { dice: DiceFrom::Seed(seed), ..self.mode };
         let mut branch = Session::start(&self.table, seats, mode, self.contest.clone()).ok()?;

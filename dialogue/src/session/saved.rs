@@ -14,6 +14,8 @@
 //! #! end
 //! ```
 //!
+//! With the dice of a friend the second line is `#! dice: same CODE`, with the code of the friend's link.
+//!
 //! In a game for another objective than points, a line `#! goal: win` or `#! goal: 300` follows that of the coach.
 //!
 //! Moves taken back follow the game, one line each, after `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions read these lines as
@@ -34,6 +36,7 @@ use yahtzee_solver::printable::{check_lines, quoted};
 use yahtzee_solver::tr;
 use yahtzee_solver::{Game, Points, RuleSet};
 
+use super::same::SameDice;
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::session::seat::turns_behind;
 use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, Seat, check_name, turns_done};
@@ -106,7 +109,10 @@ fn is_edited(lines: &[&str]) -> bool {
 /// The text of a file.
 pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Seat>) -> String {
     let mut lines = vec![FIRST.to_owned()];
+    let seats: Vec<&Seat> = seats.collect();
+    let same = seats.first().and_then(|seat| seat.same.as_ref());
     lines.push(match mode.dice {
+        _ if let Some(same) = same => format!("#! dice: same {}", same.code),
         DiceFrom::Table => "#! dice: table".to_owned(),
         DiceFrom::Seed(seed) => format!("#! dice: seed {seed}"),
     });
@@ -160,7 +166,7 @@ pub(super) fn rules_in(text: &str) -> Result<RuleSet, String> {
 pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, String>) -> Result<Saved, String> {
     check_lines(text).map_err(|(line, found)| tr!("line {}: {}", line, found))?;
     let lines = lines(text)?;
-    let (mut dice, mut coach, mut plays_for, mut sections) = (None, None, PlaysFor::Points, Vec::new());
+    let (mut dice, mut same_dice, mut coach, mut plays_for, mut sections) = (None, None, None, PlaysFor::Points, Vec::new());
     for (index, line) in lines.iter().enumerate() {
         let wrong = || tr!("line {}: '{}' is not understood", index + 1, quoted(line));
         let Some(said) = line.strip_prefix("#!") else {
@@ -174,6 +180,10 @@ pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, S
         match (key, value, value.strip_prefix("seed ")) {
             _ if *line == FIRST || *line == LAST => {}
             ("dice", "table", _) => dice = Some(DiceFrom::Table),
+            ("dice", same, _) if let Some(code) = same.strip_prefix("same ") => {
+                same_dice = Some(SameDice::parse(code).map_err(|error| tr!("line {}: {}", index + 1, error))?);
+                dice = same_dice.as_ref().map(|same| DiceFrom::Seed(same.seed));
+            }
             ("dice", _, Some(seed)) => dice = Some(DiceFrom::Seed(seed.parse().map_err(|_| wrong())?)),
             ("coach", tolerance, _) => {
                 coach = Some(tolerance.parse().ok().filter(|tolerance: &f64| tolerance.is_finite()).ok_or_else(wrong)?);
@@ -209,10 +219,11 @@ pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, S
         let game = Game::parse(&section.alone(&lines[..end]), &rules).map_err(|error| error.to_string())?;
         let taken_back = section.taken_back(&lines[..end], &rules)?;
         let hinted = section.hinted(&lines[..end])?;
-        Ok(Seat { name: section.name.to_owned(), computer: section.computer, game, taken_back, hinted })
+        Ok(Seat { computer: section.computer, taken_back, hinted, ..Seat::new(section.name, game) })
     };
-    let seats = sections.iter().enumerate().map(seat).collect::<Result<Vec<Seat>, String>>()?;
+    let mut seats = sections.iter().enumerate().map(seat).collect::<Result<Vec<Seat>, String>>()?;
     in_turn(&seats)?;
+    same_dice.map(|same| same.sit_at(&mut seats)).transpose()?;
     Ok(Saved { rules, mode: Mode { dice, coach, plays_for }, seats, edited: is_edited(&lines) })
 }
 

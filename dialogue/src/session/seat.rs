@@ -1,6 +1,7 @@
 //! The players of a session, and the mode of play: dice, coach and computers.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::RuleCard;
@@ -9,6 +10,7 @@ use yahtzee_solver::printable::{check_line, escaped, quoted};
 use yahtzee_solver::tr;
 use yahtzee_solver::{Dice, Game, Placement, Points, Review, RuleSet, Scorecard, Seed, Sheet};
 
+use super::same::SameDice;
 use super::saved::in_turn;
 use super::taken_back::TakenBack;
 use crate::words;
@@ -143,9 +145,21 @@ pub struct Seat {
     /// The decisions that the player made after a hint, or while the options were shown with their values: their numbers in the game, from 0. They count
     /// as made with help only in a game with a coach.
     pub hinted: BTreeSet<usize>,
+    /// The dice of a friend, who has played with them at another table. With them nothing can be taken back.
+    pub same: Option<Arc<SameDice>>,
 }
 
 impl Seat {
+    /// A person with a game.
+    pub fn new(name: &str, game: Game) -> Seat {
+        Seat { name: name.to_owned(), computer: None, game, taken_back: Vec::new(), hinted: BTreeSet::new(), same: None }
+    }
+
+    /// The same player with another game, of which nothing was taken back.
+    pub fn playing(&self, game: Game) -> Seat {
+        Seat { computer: self.computer, ..Seat::new(&self.name, game) }
+    }
+
     /// The word for the kind of player, in a saved game.
     pub(crate) fn word(&self) -> &'static str {
         self.computer.map_or(PERSON, Computer::word)
@@ -154,6 +168,11 @@ impl Seat {
     /// The kind of player for a word in a saved game: `Some(None)` is a person. `None` if no seat has this word.
     pub(crate) fn of_word(word: &str) -> Option<Option<Computer>> {
         if word == PERSON { Some(None) } else { Computer::of_word(word).map(Some) }
+    }
+
+    /// The player in a sentence, or above a column.
+    pub(super) fn called(&self) -> String {
+        if self.name == words::YOU { tr!("you") } else { self.name.clone() }
     }
 
     /// The player as the subject at the start of a sentence.
@@ -266,7 +285,7 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
         if seats.iter().any(|seat| seat.name == name) {
             return Err(tr!("two players are called '{}': names must differ", name));
         }
-        seats.push(Seat { name, computer, game: game.clone(), taken_back: Vec::new(), hinted: BTreeSet::new() });
+        seats.push(Seat { computer, ..Seat::new(&name, game.clone()) });
     }
     Ok(seats)
 }

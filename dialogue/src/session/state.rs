@@ -12,6 +12,7 @@ use yahtzee_solver::{
 
 use super::by_card::ByCard;
 use super::replay::Replay;
+use super::same::Compared;
 use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_behind, turns_done, won_at_once};
 use crate::answer::hint::few;
 use crate::ask::{Question, chosen};
@@ -194,6 +195,8 @@ pub struct Session {
     pub(super) praise: Option<String>,
     /// The reviews of a finished game to win, for each player; empty otherwise.
     pub(super) won: Vec<WinReview>,
+    /// The game beside those of others with the same dice, once it is over.
+    pub(super) compared: Option<Compared>,
     /// The games under review; `None` in play.
     pub(super) replay: Option<Replay>,
 }
@@ -277,14 +280,11 @@ impl Session {
                 name => tr!("{} wins at once, by a served roll.", name),
             });
         }
-        let score = |seat: &Seat| seat.game.score_so_far();
-        let most = self.seats().map(score).max().filter(|_| self.players.len() > 1)?;
-        let names: Vec<String> = self.seats().filter(|seat| score(seat) == most).map(|seat| seat.name.clone()).collect();
-        Some(match &names[..] {
-            [name] if name == words::YOU => tr!("You win with {}.", most),
-            [name] => tr!("{} wins with {}.", name, most),
-            _ => tr!("{} win together with {}.", words::list(names), most),
-        })
+        if let Some(compared) = &self.compared {
+            return compared.said.first().cloned();
+        }
+        let seats: Vec<&Seat> = self.seats().collect();
+        (seats.len() > 1).then(|| most_points(&seats))
     }
 
     /// The input that the game waits for.
@@ -397,6 +397,18 @@ impl Session {
         let a_round = self.rules().category_count();
         let of_round = game.card().filled().count();
         ((of_round + 1).min(a_round), rounds.current(), rounds.count())
+    }
+}
+
+/// A sentence about who has the most points.
+pub(super) fn most_points(seats: &[&Seat]) -> String {
+    let score = |seat: &&Seat| seat.game.score_so_far();
+    let most = seats.iter().map(score).max().unwrap_or_default();
+    let winners: Vec<&&Seat> = seats.iter().filter(|seat| score(seat) == most).collect();
+    match &winners[..] {
+        [seat] if seat.name == words::YOU => tr!("You win with {}.", most),
+        [seat] => tr!("{} wins with {}.", seat.name.as_str(), most),
+        _ => tr!("{} win together with {}.", words::list(winners.iter().map(|seat| seat.called()).collect()), most),
     }
 }
 

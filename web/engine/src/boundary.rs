@@ -16,7 +16,8 @@ use yahtzee_solver::language::{self, Language};
 use crate::cards::{RuleCardList, RuleCardSays};
 use crate::chances::WinChances;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView, ReviewedRecords};
-use crate::play::{NewGame, PlayView, Tap};
+use crate::house::{self, HouseValues, HouseView};
+use crate::play::{self, InvitedView, NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, FirstStepView, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
 use crate::rules::{self, Guide, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, RollsView};
@@ -73,22 +74,28 @@ pub fn list_rules() -> Js<RulesList> {
     js(&rules::list())
 }
 
-/// The TOML of a built-in rule set.
-#[wasm_bindgen(js_name = rulesText)]
-pub fn rules_text(name: &str) -> Result<String, String> {
-    rules::read(name).map(|rules| rules.toml().to_owned()).map_err(|error| error.to_string())
-}
-
 /// Checks a rule set: the name of a built-in one, or TOML.
 #[wasm_bindgen(js_name = checkRules)]
 pub fn check_rules(text: &str) -> Js<RulesChecked> {
     js(&rules::check(text))
 }
 
+/// The switches of house rules, from a built-in rule set and the values of switches.
+#[wasm_bindgen(js_name = houseRules)]
+pub fn house_rules(base: &str, values: Ts<HouseValues>) -> Js<HouseView> {
+    js(&house::house(base, &rust(values)?.0).map_err(|error| error.to_string())?)
+}
+
 /// The rules of a game in text: the name of built-in ones, or TOML; `otherwise` if the game names none.
 #[wasm_bindgen(js_name = rulesOfGame)]
 pub fn rules_of_game(text: &str, otherwise: &str) -> Result<String, String> {
     rules::of_game(text, otherwise)
+}
+
+/// Reads the link with the dice of a friend, for a game with this coach.
+#[wasm_bindgen(js_name = invited)]
+pub fn js_invited(link: &str, coach: Option<f64>) -> Js<InvitedView> {
+    js(&play::invited(link, coach)?)
 }
 
 #[wasm_bindgen]
@@ -231,6 +238,12 @@ impl Engine {
     #[wasm_bindgen(js_name = play)]
     pub fn js_play(&mut self, tap: Ts<Tap>, state: u32) -> Result<Option<Ts<PlayView>>, PageError> {
         self.play(&rust(tap)?, state)?.as_ref().map(js).transpose()
+    }
+
+    /// The code of the dice of the game, for a friend of the player with this name.
+    #[wasm_bindgen(js_name = sameCode)]
+    pub fn js_same_code(&self, name: &str) -> Result<String, PageError> {
+        Ok(self.same_code(name)?)
     }
 
     /// Explains the best option of the game, or the mistake named by the coach.

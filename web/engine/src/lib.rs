@@ -11,6 +11,7 @@ mod card;
 mod cards;
 mod chances;
 mod history;
+mod house;
 mod play;
 mod progress;
 mod quiz;

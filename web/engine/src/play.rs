@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use yahtzee_dialogue::answer::{CardView, NamedAction, NamedOption};
-use yahtzee_dialogue::session::saved;
+use yahtzee_dialogue::session::saved::{self, Saved};
 use yahtzee_dialogue::session::{
-    Computer, DiceFrom, Intent, Mistake, Mode, Next, Played, PlaysFor, ReviewedSeat, RollForStart, Seat, Session, StateNumber, Tone,
-    Visible, seats,
+    Compared, Computer, DiceFrom, Intent, Mistake, Mode, Next, Played, PlaysFor, ReviewedSeat, RollForStart, SameDice, Seat, Session,
+    StateNumber, Tone, Visible, seats,
 };
 use yahtzee_dialogue::{Detail, Question};
 use yahtzee_solver::game::Decision;
@@ -106,6 +106,34 @@ pub struct PlayView {
     turns: usize,
     round: u8,
     rounds: u8,
+    /// Whether a friend can have the same dice.
+    sends: bool,
+    /// The game beside those of others with the same dice, once it is over.
+    #[tsify(type = "Compared | null")]
+    compared: Option<Compared>,
+}
+
+/// The dice of a friend.
+#[derive(Serialize, Tsify)]
+pub struct InvitedView {
+    /// Who has played with them.
+    friends: Vec<String>,
+    title: String,
+    /// A new game with these dice, in the notation of the program.
+    saved: String,
+}
+
+/// Reads the link with the dice of a friend.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub(crate) fn invited(link: &str, coach: Option<f64>) -> Result<InvitedView, String> {
+    let same = SameDice::parse(link)?;
+    let friends = same.played.iter().map(|seat| seat.name.clone()).collect();
+    let title = yahtzee_solver::language::tr(same.rules.title(), &[]);
+    let Saved { rules, mode, seats, .. } = same.begin(&[], coach)?;
+    Ok(InvitedView { friends, title, saved: saved::text(&rules, mode, seats.iter()) })
 }
 
 /// A player.
@@ -267,8 +295,16 @@ impl PlayView {
             turns: session.rules().category_count(),
             round,
             rounds,
+            sends: sends(session),
+            compared: session.compared().cloned(),
         }
     }
+}
+
+/// Whether somebody has played alone to the end, with virtual dice, and took nothing back.
+fn sends(session: &Session) -> bool {
+    let [ReviewedSeat { seat, .. }] = session.players() else { return false };
+    session.current().is_none() && session.mode().dice != DiceFrom::Table && seat.is_person() && seat.taken_back.is_empty()
 }
 
 /// The position in which the player has to choose.
@@ -331,6 +367,16 @@ impl Engine {
         let session = self.session.as_mut().ok_or_else(|| tr!("no game is played"))?;
         let intent = tap.intent(session)?;
         Ok((session.act(intent, StateNumber::new(state)) != Next::Dropped).then(|| PlayView::new(session)))
+    }
+
+    /// The code of the dice of the game, for a friend of the player with this name.
+    ///
+    /// # Errors
+    ///
+    /// If no friend can have them.
+    pub fn same_code(&self, name: &str) -> Result<String, String> {
+        let session = self.session.as_ref().ok_or_else(|| tr!("no game is played"))?;
+        SameDice::of_game(&session.players()[0].seat, session.mode(), name).map(|same| same.code)
     }
 
     /// Explains the best option, or the mistake named by the coach; empty if there is nothing to explain.

@@ -294,7 +294,7 @@ export async function ask<K extends keyof Callable>(name: K, ...args: Parameters
 }
 
 /** Asks a question that needs no solved game. */
-export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules' | 'rulesOfGame'>(
+export async function askFirst<K extends 'listRules' | 'checkRules' | 'rulesOfGame' | 'invited' | 'houseRules'>(
   name: K,
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {

@@ -8,7 +8,7 @@ type Methods = {
 };
 
 /** Functions that need no solved game, and functions that give the worker one. */
-export type Functions = Pick<typeof generated, 'listRules' | 'rulesText' | 'checkRules' | 'rulesOfGame'> & {
+export type Functions = Pick<typeof generated, 'listRules' | 'checkRules' | 'rulesOfGame' | 'invited' | 'houseRules'> & {
   /** Solves a rule set: the name of a built-in one, or TOML. */
   solve: (rules: string) => RulesView;
   /** Takes rules, without values. It reads cards. */

@@ -4,10 +4,10 @@ import type { Callable, Functions, Reply, Request } from './protocol';
 import { NotLoaded, type Rest } from './rest';
 
 /** The JavaScript around an engine. */
-type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'Solving' | 'speak' | 'default'>;
+type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'houseRules' | 'invited' | 'listRules' | 'rulesOfGame' | 'Solving' | 'speak' | 'default'>;
 
 /** `rest` is the second part of an engine that was split. */
-export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText, Solving, speak }: Glue, rest?: Rest): void {
+export function serve({ default: init, checkRules, Engine, houseRules, invited, listRules, rulesOfGame, Solving, speak }: Glue, rest?: Rest): void {
   let loaded: Promise<unknown> = Promise.resolve();
   let engine: generated.Engine | undefined;
   let solving: generated.Solving | undefined;
@@ -21,9 +21,10 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
 
   const functions: Functions = {
     checkRules,
+    houseRules,
+    invited,
     listRules,
     rulesOfGame,
-    rulesText,
     solve(rules) {
       drop();
       engine = Engine.solve(rules);

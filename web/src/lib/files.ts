@@ -1,8 +1,8 @@
 // Files that the page saves and opens.
 
-/** Saves a text as a file. */
-export function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+/** Saves a text, or other content, as a file. */
+export function save(name: string, content: string | Blob): void {
+  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content);
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = name;
