@@ -17,7 +17,7 @@ use std::sync::mpsc::{self, Receiver};
 
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::session::saved::{self, Saved};
-use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, Played, PlaysFor, RollForStart, Seat, Session, TOLERANCE, Tone, join, seats};
+use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, Played, PlaysFor, QUIET, RollForStart, Seat, Session, Tone, join, seats};
 use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
@@ -349,7 +349,7 @@ fn plays_for(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failur
 
 /// The file of the game, and the game, resumed or new.
 fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
-    let coach = args.coach.then_some(args.tolerance.unwrap_or(TOLERANCE));
+    let coach = args.coach.then_some(args.tolerance.unwrap_or(QUIET));
     if args.resume {
         let path = args.save.as_deref().map_or_else(|| save::unfinished(context), |path| Ok(save::named(context, path)))?;
         let (file, mut saved) = SaveFile::open(context, path)?;

@@ -26,9 +26,9 @@ mod tests;
 mod winning;
 mod zero;
 
+pub use explain::QUIET;
 pub use intent::{Go, Intent};
 pub use played::{Played, PlayedRulesError, Reviewable};
-pub use replay::TOLERANCE;
 pub use review::ReviewAnswer;
 pub(crate) use seat::check_name;
 pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, RollForStart, Seat, join, seats, turns_done, won_at_once};

@@ -1,13 +1,11 @@
 //! The selection of the ten of a day, by difficulty.
 
+use xxhash_rust::xxh3::xxh3_64;
 use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::dice::Face;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::sorting::sort_by;
-use yahtzee_solver::{
-    Action, Category, LookaheadStrategy, Player, Position, Quiz, Seed, StrategyPlayer, TurnOption, ValueTable,
-};
-use xxhash_rust::xxh3::xxh3_64;
-use yahtzee_solver::dice::Face;
+use yahtzee_solver::{Action, Category, LookaheadStrategy, Player, Position, Quiz, Seed, StrategyPlayer, TurnOption, ValueTable};
 
 use super::daily::{Day, POSITIONS};
 use super::theme::Theme;
@@ -186,7 +184,8 @@ pub(super) fn ten(day: Day, theme: Theme, table: &ValueTable) -> Vec<Puzzle> {
         }
     }
     // A small game has too few positions of one day.
-    quiz.take(POSITIONS.saturating_sub(chosen.positions.len() + chosen.others.len())).for_each(|puzzle| chosen.others.push((4, Difficulty::Clear, puzzle)));
+    quiz.take(POSITIONS.saturating_sub(chosen.positions.len() + chosen.others.len()))
+        .for_each(|puzzle| chosen.others.push((4, Difficulty::Clear, puzzle)));
     let mut positions = chosen.filled();
     let hardness = |(difficulty, puzzle): &(Difficulty, Puzzle)| (*difficulty, puzzle.obvious.loss > TIE_TOLERANCE);
     sort_by(&mut positions, |a, b| hardness(a).cmp(&hardness(b)).then(gap(&b.1.advice).total_cmp(&gap(&a.1.advice))));
