@@ -156,11 +156,11 @@ class Bar(Answer, frozen=True):
     >>> table = yahtzee.solve("hasbro")
     >>> why = table.advise("11666", why=True).why
     >>> [bar.words for bar in why.said[1].bars]
-    ['this turn +1.30', 'rest of the game +2.54']
+    ['this turn', 'later']
     """
 
     words: str
-    """The part with its points: ``this turn +27.00``."""
+    """The part: ``this turn`` or ``later``."""
     points: float
     """The points by which the best option is ahead; negative if it is behind."""
 

@@ -323,6 +323,7 @@ test.describe('with risks', () => {
     await tap(page, '11666');
     await page.locator('.options li button').nth(2).click();
     await page.getByText('Play for something else').click();
+    await page.getByRole('button', { name: 'More exactly' }).click();
     await expect(page.locator('.risk').first()).toBeVisible({ timeout: 60_000 });
     await accessible(page, 'selected');
 

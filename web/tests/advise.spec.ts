@@ -25,11 +25,18 @@ test('dice are tapped, and the best move is the biggest thing', async ({ page })
   await expect(number(page)).toHaveText('254.59');
   await tap(page, '11666');
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
-  await expect(number(page)).toHaveText('265.11');
+  await expect(number(page)).toHaveText('265.1');
   await expect(page.getByRole('log')).toContainText('1 1 6 6 6. Best: Keep 6 6 6, reroll two.');
   const sizes = await page.evaluate(() => [...document.querySelectorAll('body *')].map((element) => parseFloat(getComputedStyle(element).fontSize)));
-  const biggest = await number(page).evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  const biggest = await best(page).evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   expect(biggest).toBe(Math.max(...sizes));
+  await expect(best(page).locator('.die')).toHaveCount(3);
+  // One decimal is enough, unless more is asked for.
+  const second = page.locator('.options li').nth(1);
+  await expect(second.locator('.loss')).toHaveText(/\d\.\d$/);
+  await page.getByRole('button', { name: 'More exactly' }).click();
+  await expect(second.locator('.loss')).toHaveText(/\d\.\d\d$/);
+  await expect(second.locator('.amount')).toContainText(/\d\.\d\d$/);
 });
 
 test('an option says what it costs, and can be done and undone', async ({ page }) => {
@@ -85,8 +92,11 @@ test('the reasons are shown', async ({ page }) => {
   await expect(page.locator('.answer')).toContainText('You score in Sixes');
   // Each part of the difference has a bar, to the left if it speaks against the best move.
   const bars = await page.locator('.bars .bar').evaluateAll((all) => all.map((bar) => [bar.previousElementSibling!.textContent!, bar.classList.contains('behind'), bar.getBoundingClientRect().width] as const));
-  expect(bars.length).toBeGreaterThan(1);
-  bars.forEach(([words, behind, width]) => expect([words, behind, width > 1]).toEqual([words, /[-−]\d/.test(words), true]));
+  expect(bars.map(([words]) => words)).toEqual(['this turn', 'later']);
+  expect(bars.map(([, behind, width]) => [behind, width > 1])).toEqual([[true, true], [false, true]]);
+  await expect(page.locator('.answer').getByText('You score in Sixes')).toBeHidden();
+  await page.getByText('More exactly', { exact: true }).first().click();
+  await expect(page.locator('.answer').getByText('You score in Sixes')).toBeVisible();
 });
 
 test('the card is tapped', async ({ page }) => {
@@ -132,6 +142,7 @@ test.describe('with risks', () => {
     await expect(page.getByRole('alert')).toContainText('no roll');
     await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
     // The slow part of the previous answer arrives now, and leaves the error.
+    await page.getByRole('button', { name: 'More exactly' }).click();
     await expect(page.locator('.risk').first()).toContainText('upper bonus', { timeout: 60_000 });
     await expect(page.getByRole('alert')).toContainText('no roll');
   });

@@ -197,7 +197,7 @@ test('the coach is the default: quiet until a mistake, then in one sentence with
   await tap(page, '11666');
   await expect(page.getByText(/Best|Keep 6 6 6/)).toHaveCount(0);
   await score(page, 'Full House');
-  await expect(said(page)).toHaveText(/That cost 11\.20 points\. Better: Keep 6 6 6, reroll two, because .+\./);
+  await expect(said(page)).toHaveText(/That cost 11\.2 points\. Better: Keep 6 6 6, reroll two, because .+\./);
   await page.getByRole('button', { name: 'Why?' }).click();
   await expect(page.getByRole('heading', { name: /^The best: Keep 6 6 6/ })).toBeVisible();
   await page.goBack();

@@ -165,7 +165,7 @@ test('the coach gives a reason, praises what was hard, and is changed within a g
   await expect(said(page)).toHaveText('Well seen: keep 1 1 would have cost 1.45 points.');
   await enter('26');
   await press(page, /^Roll all again/);
-  await expect(said(page)).toContainText('Better: Score 40 in Large Straight, because it scores 40 points this turn instead of');
+  await expect(said(page)).toContainText('Better: Score 40 in Large Straight, because it takes 40 points in Large Straight now');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByLabel('Advice').selectOption('the best move, always there');
   await page.keyboard.press('Escape');

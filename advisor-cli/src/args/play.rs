@@ -22,7 +22,7 @@ pub(crate) struct PlayArgs {
     /// A coach that says nothing until you have chosen, and then says what the choice cost
     #[arg(long)]
     pub(crate) coach: bool,
-    /// The loss in points up to which the coach says nothing [default: 0.2]
+    /// The loss in points up to which the coach says nothing [default: 1]
     #[arg(long, hide_short_help = true, value_name = "POINTS", allow_negative_numbers = true, requires = "coach", value_parser = tolerance)]
     pub(crate) tolerance: Option<f64>,
     /// Play in lines, without a screen: for screen readers, and for terminals that cannot move the cursor (TERM=dumb)

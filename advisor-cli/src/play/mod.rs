@@ -17,7 +17,7 @@ use std::sync::mpsc::{self, Receiver};
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::session::saved::{self, Saved};
 use yahtzee_dialogue::session::{
-    Compared, Computer, DiceFrom, Mode, Played, PlaysFor, RollForStart, SameDice, Seat, Session, TOLERANCE, Tone, join, seats,
+    Compared, Computer, DiceFrom, Mode, Played, PlaysFor, QUIET, RollForStart, SameDice, Seat, Session, Tone, join, seats,
 };
 use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
@@ -363,7 +363,7 @@ fn plays_for(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failur
 
 /// The file of the game, and the game, resumed or new.
 fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
-    let coach = args.coach.then_some(args.tolerance.unwrap_or(TOLERANCE));
+    let coach = args.coach.then_some(args.tolerance.unwrap_or(QUIET));
     if args.resume {
         let path = args.save.as_deref().map_or_else(|| save::unfinished(context), |path| Ok(save::named(context, path)))?;
         let (file, mut saved) = SaveFile::open(context, path)?;
@@ -381,7 +381,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
         None => SaveFile::next(&save::folder(context)?)?,
     };
     if let Some(link) = &args.same {
-        let coach = Some(args.tolerance.unwrap_or(TOLERANCE));
+        let coach = Some(args.tolerance.unwrap_or(QUIET));
         let begun = SameDice::parse(link).and_then(|same| same.begin(&args.players, coach));
         let saved = begun.map_err(|error| Failure::input(format_args!("--same: {error}")))?;
         save::check_rules(&saved, context, &"--same")?;

@@ -1,7 +1,7 @@
-//! Lessons: what to remember of a mistake.
+//! Lessons: what to remember of a position.
 //!
-//! A lesson is a rule of thumb for a family of positions: the dice and the card alone decide whether it applies, and what it says to do. It is told of a
-//! mistake if the best choice follows it, and the one made does not. `docs/guide.md` says how often the best choice follows each.
+//! A lesson is a rule of thumb for a family of positions: the dice and the card alone decide whether it applies, and what it says to do. It is told where the
+//! best choice follows it, unless a mistake does so too. `docs/guide.md` says how often the best choice follows each.
 
 use yahtzee_solver::advise::UpperStanding;
 use yahtzee_solver::dice::{Die, Face};
@@ -54,11 +54,12 @@ enum Asked {
 /// A sum must be below the mean of Chance by more than this: players save the box for little else.
 const BELOW_CHANCE: f64 = 2.0;
 
-/// What to remember of a choice that costs points; `None` if no lesson tells it from the best one.
-pub(super) fn of_mistake(advice: &Advice, chosen: &TurnOption) -> Option<String> {
+/// What to remember of a position, if the best choice follows its lesson, and the chosen option, if that is a mistake, does not.
+pub(super) fn of(advice: &Advice, chosen: Option<&TurnOption>) -> Option<String> {
     let scene = Scene::new(&advice.position);
     let (lesson, asked) = scene.lesson()?;
-    let is_told = chosen.loss >= TIE_TOLERANCE && asked.is_followed_by(&advice.best().action) && !asked.is_followed_by(&chosen.action);
+    let mistake = chosen.filter(|chosen| chosen.loss >= TIE_TOLERANCE);
+    let is_told = asked.is_followed_by(&advice.best().action) && !mistake.is_some_and(|mistake| asked.is_followed_by(&mistake.action));
     is_told.then(|| scene.in_words(lesson, asked))
 }
 
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_has_the_lesson_of_its_family() {
+    fn a_position_has_the_lesson_of_its_family() {
         let table = hasbro();
         let late = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=22 fh=25 ss=30 ls=40";
         let lesson = |position: &str, chosen: &str| {
@@ -389,8 +390,9 @@ mod tests {
         ] {
             assert_eq!(lesson(position, chosen).as_deref(), Some(wanted), "{position} {chosen}");
         }
-        // The best choice, a mistake that keeps to the lesson, and a best choice that does not.
-        for (position, chosen) in [("44416 rerolls=2", "hold 444"), ("11345 rerolls=0", "score ones"), ("34666 rerolls=0", "score sixes")] {
+        // A mistake that keeps to the lesson, and a best choice that does not.
+        assert!(lesson("44416 rerolls=2", "hold 444").is_some());
+        for (position, chosen) in [("11345 rerolls=0", "score twos"), ("34666 rerolls=0", "score chance")] {
             assert_eq!(lesson(position, chosen), None, "{position} {chosen}");
         }
     }

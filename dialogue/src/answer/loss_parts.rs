@@ -52,7 +52,8 @@ impl LossParts {
         self.turn + self.extra_bonus + self.upper_bonus.unwrap_or_default() + self.later
     }
 
-    /// The parts as a sentence, and each for a picture, rounded so that they add up. Equal parts are left out; `None` if fewer than two parts remain.
+    /// The parts as a sentence, rounded so that they add up, and what this turn and later ones bring, for a picture. Equal parts are left out; `None` if
+    /// fewer than two parts remain.
     pub(crate) fn in_words(&self) -> Option<(String, Vec<Bar>)> {
         let parts = [self.turn, self.extra_bonus, self.upper_bonus.unwrap_or_default(), self.later];
         let (parts, sum) = listed(&parts, 2, |index, points| match index {
@@ -61,7 +62,9 @@ impl LossParts {
             2 => tr!("upper bonus {}", points),
             _ => tr!("rest of the game {}", points),
         })?;
-        Some((tr!("In points: {}; together {}.", in_a_row(&parts), sum), parts))
+        let turn = self.turn + self.extra_bonus;
+        let bars = [(tr!("this turn"), turn), (tr!("later"), self.sum() - turn)].map(|(words, points)| Bar { words, points });
+        Some((tr!("In points: {}; together {}.", words::joined(parts, ", "), sum), bars.into()))
     }
 }
 
@@ -107,7 +110,7 @@ impl WorthParts {
             Some((category, _)) => words::joined([rules.category(*category).title.clone(), part], " "),
             None => tr!("elsewhere {}", part),
         })?;
-        let parts = in_a_row(&parts);
+        let parts = words::joined(parts, ", ");
         Some(match self.kind {
             WorthKind::Points | WorthKind::Utility | WorthKind::Turn => tr!("By where the turn ends: {}; together {}.", parts, sum),
             // All points of the game, times small differences of chances.
@@ -117,22 +120,13 @@ impl WorthParts {
     }
 }
 
-fn in_a_row(bars: &[Bar]) -> String {
-    words::joined(bars.iter().map(|bar| bar.words.clone()).collect::<Vec<_>>(), ", ")
-}
-
 /// The parts that are not 0 after rounding, with their signs, and their sum. `named` formats a part. `None` if there are fewer than two, or the
 /// numbers have too many digits to add up.
-fn listed(parts: &[f64], decimals: usize, named: impl Fn(usize, String) -> String) -> Option<(Vec<Bar>, String)> {
+fn listed(parts: &[f64], decimals: usize, named: impl Fn(usize, String) -> String) -> Option<(Vec<String>, String)> {
     let units = 10f64.powi(decimals as i32);
     let rounded = rounded(&parts.iter().map(|part| part * units).collect::<Vec<_>>())?;
     let shown = rounded.iter().enumerate().filter(|(_, part)| **part != 0);
-    let said: Vec<Bar> = shown
-        .map(|(index, part)| {
-            let points = *part as f64 / units;
-            Bar { words: named(index, with_mark(format!("{points:+.decimals$}"))), points }
-        })
-        .collect();
+    let said: Vec<String> = shown.map(|(index, part)| named(index, with_mark(format!("{:+.decimals$}", *part as f64 / units)))).collect();
     let sum = decimal(rounded.iter().sum::<i64>() as f64 / units, decimals);
     (said.len() > 1).then_some((said, sum))
 }
@@ -369,8 +363,9 @@ mod tests {
         let parts = LossParts { turn: 5.604, extra_bonus: 0.001, upper_bonus: Some(1.004), later: 1.764 };
         let (sentence, bars) = parts.in_words().unwrap();
         assert_eq!(sentence, "In points: this turn +5.60, upper bonus +1.00, rest of the game +1.77; together 8.37.");
-        assert_eq!(bars.iter().map(|bar| bar.points).collect::<Vec<_>>(), [5.6, 1.0, 1.77]);
-        assert_eq!(bars[2].words, "rest of the game +1.77");
+        let [turn, later] = &bars[..] else { panic!("{bars:?}") };
+        assert_eq!((&*turn.words, &*later.words), ("this turn", "later"));
+        assert!((turn.points - 5.605).abs() < 1e-9 && (later.points - 2.768).abs() < 1e-9);
         let parts = LossParts { turn: -2.0, extra_bonus: 0.0, upper_bonus: None, later: 5.5 };
         assert_eq!(parts.in_words().unwrap().0, "In points: this turn -2.00, rest of the game +5.50; together 3.50.");
         let parts = LossParts { turn: 0.0, extra_bonus: 0.0, upper_bonus: Some(0.0), later: 1.0 };

@@ -33,7 +33,7 @@ pub(crate) struct Worked<'a> {
     pub(crate) goal: Option<GoalAdvice>,
     /// The highest reachable score, if the question has a target above it.
     pub(crate) most: Option<Points>,
-    /// What to remember, if the question asks for reasons and the chosen option is a mistake of a known family.
+    /// What to remember, if the question asks for reasons and the position is of a known family.
     pub(crate) lesson: Option<String>,
     risks: Option<Risks<'a>>,
 }
@@ -72,7 +72,7 @@ impl Question {
         let rival = chosen.as_ref().filter(|chosen| chosen.action != advice.best().action);
         let mut reasons = self.why.then(|| advisor.reasons(&advice, rival)).transpose()?;
         // Lessons are about points.
-        let lesson = chosen.filter(|_| self.why && self.solved.is_none()).and_then(|chosen| lesson::of_mistake(&advice, &chosen));
+        let lesson = lesson::of(&advice, chosen.as_ref()).filter(|_| self.why && self.solved.is_none());
         let goal = self.goal.map(|goal| advisor.chase(&advice, goal));
         let mut goal = goal.transpose().map_err(AnswerError::Goal)?;
         let risks = spread.filter(|_| self.risks).map(|spread| Risks::new(table, spread, &self.position));
@@ -177,12 +177,12 @@ impl Worked<'_> {
         [chance(&reasons.best), reasons.rival.as_ref().and_then(chance)]
     }
 
-    /// Why the best option is better than the chosen one, or else than the runner-up, in a few words: `it scores 40 points this turn instead of 6`.
+    /// Why the best option is better than the chosen one, or else than the runner-up, in a few words: `it keeps Chance open for a later turn`.
     /// `None` if the question asks for no reasons, or there is only one option.
     pub(crate) fn deciding_reason(&self) -> Option<String> {
         let reasons = self.reasons.as_ref()?;
         let [best, rival] = self.bonus_chances(reasons);
-        deciding::in_words(reasons, best.zip(rival).map(<[f64; 2]>::from), self.rules)
+        Some(deciding::in_words(reasons, best.zip(rival).map(<[f64; 2]>::from), self.rules)?.1)
     }
 }
 

@@ -13,6 +13,9 @@ use crate::ask::{Question, chosen};
 use crate::words;
 use crate::words::reasons::Explanation;
 
+/// The loss in points up to which a coach says nothing, unless a player sets another: who learns need not hear of less.
+pub const QUIET: f64 = 1.0;
+
 /// The least loss of the obvious choice for which the coach praises a better one, in points.
 const PRAISED: f64 = 1.0;
 

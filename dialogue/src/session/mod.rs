@@ -27,9 +27,9 @@ mod tests;
 mod winning;
 mod zero;
 
+pub use explain::QUIET;
 pub use intent::{Go, Intent};
 pub use played::{Played, PlayedRulesError, Reviewable};
-pub use replay::TOLERANCE;
 pub use review::ReviewAnswer;
 pub use same::{Compared, SameDice};
 pub(crate) use seat::check_name;

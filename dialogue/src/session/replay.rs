@@ -18,8 +18,8 @@ use crate::Service;
 use crate::ask::{Question, chosen};
 use crate::words;
 
-/// The loss in points that a coach and a review ignore, unless a player sets another.
-pub const TOLERANCE: f64 = 0.2;
+/// The loss in points that a review ignores.
+pub(super) const TOLERANCE: f64 = 0.2;
 
 /// The worst mistakes that can be tried again.
 const WORST: usize = 3;

@@ -441,7 +441,7 @@ fn the_coach_speaks_of_a_score_in_one_sentence() {
     press(&mut session, "23456\nsixes\n");
     let cost = cost("23456", "sixes");
     let coach: Vec<&str> = session.said().iter().filter(|said| said.tone == Tone::Coach).map(|said| said.text.as_str()).collect();
-    let better = "Better: score 40 in Large Straight, because it scores 40 points this turn instead of 6.";
+    let better = "Better: score 40 in Large Straight, because it takes 40 points in Large Straight now, and keeps Sixes open.";
     assert_eq!(coach[0], format!("ann scored 6 in Sixes with 2 3 4 5 6, which cost {cost:.2} points. {better}"));
     assert_eq!(coach[1..], ["Write Large Straight at once when you have it."]);
 }

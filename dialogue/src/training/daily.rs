@@ -7,10 +7,10 @@ use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
 
 use crate::words;
-use yahtzee_solver::ValueTable;
+use yahtzee_solver::{RuleSet, ValueTable};
 
-use super::DAY;
 use super::record::AnswerRecord;
+use super::{DAY, Theme};
 
 /// The positions of a day.
 pub const POSITIONS: usize = 10;
@@ -69,9 +69,23 @@ impl std::fmt::Display for Day {
     }
 }
 
-/// The ten of a day, from easy to hard. Small games may have fewer.
+/// The ten of a day, from easy to hard. At least two have the [`theme`] of the week, if the game has such positions. Small games may have fewer.
 pub fn ten(day: Day, table: &ValueTable) -> Vec<Puzzle> {
-    super::ten::ten(day.number(), table)
+    super::ten::ten(day, theme(day, table.rules()), table)
+}
+
+/// The theme of the week of a day: each in turn that a game has. Weeks begin on Monday.
+pub fn theme(day: Day, rules: &RuleSet) -> Theme {
+    let themes: Vec<Theme> = Theme::ALL.into_iter().filter(|theme| *theme != Theme::Other && theme.is_in(rules)).collect();
+    // 1970-01-01 was a Thursday.
+    let week = (day.since_1970() + 3) / 7;
+    themes[week as usize % themes.len()]
+}
+
+/// The theme of the week, and what to remember of it: `This week: straights. …`
+pub fn theme_in_words(day: Day, rules: &RuleSet) -> String {
+    let theme = theme(day, rules);
+    format!("{} {}", tr!("This week: {}.", theme.title()), theme.advice())
 }
 
 /// The mark of a best answer.

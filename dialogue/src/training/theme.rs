@@ -67,6 +67,26 @@ impl Theme {
         }
     }
 
+    /// What to remember of it.
+    pub fn advice(self) -> String {
+        match self {
+            Theme::Bonus => tr!("Three alike go into the box of their face while the upper bonus is in reach."),
+            Theme::Straights => tr!("One die short of a straight: keep the run."),
+            Theme::OfAKind => tr!("Three alike: keep these three, and nothing else."),
+            Theme::FullHouse => tr!("Two pairs: keep the higher one alone while its box is open."),
+            Theme::Yahtzee => tr!("All dice alike but one: keep them, and throw that one."),
+            Theme::Zeros => tr!("Write a 0 where it costs least: in a box that would seldom have scored."),
+            Theme::Endgame => tr!("Keep only what the last boxes need."),
+            Theme::Other => tr!("Save Chance for a bad roll, while another box still scores."),
+        }
+    }
+
+    /// Whether a game has such decisions.
+    pub fn is_in(self, rules: &RuleSet) -> bool {
+        let has_box = || rules.categories().any(|category| Theme::of_box(category, rules) == self);
+        matches!(self, Theme::Zeros | Theme::Endgame) || has_box()
+    }
+
     /// The theme of this name.
     pub fn named(name: &str) -> Option<Theme> {
         Theme::ALL.into_iter().find(|theme| theme.name() == name)

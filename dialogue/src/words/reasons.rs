@@ -23,7 +23,7 @@ pub struct Explanation {
     pub heading: String,
     /// The results of the option.
     pub sentences: Vec<String>,
-    /// The parts of the loss, for a picture; empty if there are fewer than two.
+    /// The parts of the loss, this turn and later ones, for a picture; empty if there are fewer than two.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub bars: Vec<Bar>,
@@ -33,7 +33,7 @@ pub struct Explanation {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Bar {
-    /// The part with its points: `this turn +27.00`.
+    /// The part: `this turn` or `later`.
     pub words: String,
     /// The points by which the best option is ahead; negative if it is behind.
     pub points: f64,
@@ -388,7 +388,7 @@ mod tests {
              The 0 gives up 5 points and gains 5.22 in later turns: a further Pair then earns an extra bonus of 60 instead of 7 where it scores, \
              and may go into any open category."
         );
-        assert_eq!(why("any never 0 always", "any never 0 always"), "What decides: it scores 5 points this turn instead of 0.");
+        assert_eq!(why("any never 0 always", "any never 0 always"), "What decides: it takes 5 points in Pair now, and keeps Fives open.");
     }
 
     /// If a zero may gain, the rules for a further n of a kind after it have an advantage with words.

@@ -95,9 +95,15 @@ impl Quiz {
         Quiz { mixed: true, ..Quiz::new(table, seed) }
     }
 
-    /// A puzzle of one game, if it has any.
-    fn puzzle_of(&mut self, number: u64) -> Option<Puzzle> {
-        let mut choices = self.seed.choices(number);
+    /// All puzzles of the next game in such positions.
+    pub fn of_next_game(&mut self, is_asked: impl Fn(&Position) -> bool) -> Vec<Puzzle> {
+        let mut choices = self.seed.choices(self.game);
+        self.puzzles_of(&is_asked, &mut choices)
+    }
+
+    fn puzzles_of(&mut self, is_asked: &dyn Fn(&Position) -> bool, choices: &mut Choices) -> Vec<Puzzle> {
+        let number = self.game;
+        self.game += 1;
         let mut game = Game::new(self.table.rules());
         let mut puzzles = Vec::new();
         loop {
@@ -109,20 +115,24 @@ impl Quiz {
                 }
                 Stage::ToChoose { roll, rerolls_left } => {
                     let position = Position::new(game.card().clone(), roll, rerolls_left).expect("a position of a game");
-                    let choice = self.choose(&position, &mut puzzles, &mut choices);
+                    let choice = self.choose(&position, is_asked(&position), &mut puzzles, choices);
                     game.play(Move::Choice(choice)).expect("players keep to the rules");
                 }
             }
         }
-        if puzzles.is_empty() { None } else { Some(puzzles.swap_remove(choices.below(puzzles.len()))) }
+        puzzles
     }
 
-    /// The player's action. Adds the position to `puzzles` if it is one.
-    fn choose(&mut self, position: &Position, puzzles: &mut Vec<Puzzle>, choices: &mut Choices) -> Action {
+    /// The player's action. Adds the position to `puzzles` if it is asked and is one.
+    fn choose(&mut self, position: &Position, is_asked: bool, puzzles: &mut Vec<Puzzle>, choices: &mut Choices) -> Action {
         let same_game = "a position of the table's game";
         let best = self.optimal.choose(position).expect(same_game);
+        let errs = choices.below(SIMPLE_ONE_IN) == 0;
+        if !errs && !is_asked {
+            return best;
+        }
         let simple = obvious_actions(self.beginner.as_mut(), position);
-        if (self.mixed || !simple.contains(&best)) && !self.asked.contains(&self.key(position)) {
+        if is_asked && (self.mixed || !simple.contains(&best)) && !self.asked.contains(&self.key(position)) {
             let advice = Advisor::new(&self.table).advise(position).expect(same_game);
             let puzzle = Puzzle::among(advice, &simple);
             let worth_asking = if self.mixed { puzzle.is_choice() } else { puzzle.obvious.loss >= Quiz::LEAST_LOSS };
@@ -130,7 +140,7 @@ impl Quiz {
                 puzzles.push(puzzle);
             }
         }
-        if choices.below(SIMPLE_ONE_IN) == 0 { simple[0] } else { best }
+        if errs { simple[0] } else { best }
     }
 
     fn key(&self, position: &Position) -> Key {
@@ -157,9 +167,10 @@ impl Iterator for Quiz {
 
     fn next(&mut self) -> Option<Puzzle> {
         for _ in 0..GIVE_UP {
-            let number = self.game;
-            self.game += 1;
-            if let Some(puzzle) = self.puzzle_of(number) {
+            let mut choices = self.seed.choices(self.game);
+            let mut puzzles = self.puzzles_of(&|_| true, &mut choices);
+            if !puzzles.is_empty() {
+                let puzzle = puzzles.swap_remove(choices.below(puzzles.len()));
                 self.asked.insert(self.key(&puzzle.advice.position));
                 return Some(puzzle);
             }

@@ -97,6 +97,8 @@ pub struct DueView {
 /// The days with answers, and one of them.
 #[derive(Serialize, Tsify)]
 pub struct DailyView {
+    /// The theme of the week, and what to remember of it.
+    theme: String,
     streak: f64,
     /// The number of answers of each day, and of the best ones.
     days: Vec<(u32, usize, usize)>,
@@ -231,6 +233,7 @@ impl Engine {
         let of_day = |day: u32| Day::new(day).unwrap_or(Day::at(0));
         let answers = daily::answers(&history.answers, &fingerprint, of_day(day));
         DailyView {
+            theme: daily::theme_in_words(of_day(day), self.service.rules()),
             streak: daily::streak(&history.answers, &fingerprint, of_day(today)) as f64,
             days: daily::answered(&history.answers, &fingerprint).into_iter().map(|(day, (all, best))| (day.number(), all, best)).collect(),
             results: daily::results(&history.answers, &fingerprint).into(),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::session::{Computer, Played};
-use yahtzee_dialogue::training::fit_first_steps;
+use yahtzee_dialogue::training::{Known, fit_first_steps};
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::BoxInWords;
 use yahtzee_solver::dice::{Die, Nodes};
@@ -41,6 +41,8 @@ pub struct RulesView {
     colours: Vec<usize>,
     /// The computer players that can play the game, by the word after `computer:` in a list of players.
     computers: Vec<&'static str>,
+    /// Strategies with a known loss per game, the computer players among them.
+    known: Vec<Known>,
     /// What is special about the dice, in words.
     dice_said: Vec<String>,
 }
@@ -193,6 +195,7 @@ impl RulesView {
             has_first_steps: fit_first_steps(rules),
             colours: colours(rules),
             computers: Computer::all().filter(|computer| computer.check_rules(rules).is_ok()).map(Computer::word).collect(),
+            known: Known::of(rules.name(), rules.fingerprint()),
             dice_said: words::rules::dice(rules),
         }
     }

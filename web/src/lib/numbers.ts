@@ -20,6 +20,9 @@ export const signed = (number: number, decimals: number): string =>
 /** A loss in points; one that would be 0.00 is shown as below 0.01. */
 export const lost = (points: number): string => (points < 0.005 ? `<${fixed(0.01, 2)}` : fixed(points, 2));
 
+/** A loss in points, as exactly as anybody needs it at the table. */
+export const roughly = (points: number): string => (points < 0.05 ? `<${fixed(0.1, 1)}` : fixed(points, 1));
+
 /** A share in per cent. */
 export const percent = (share: number): string => format({ style: 'percent', maximumFractionDigits: 0 }).format(share);
 

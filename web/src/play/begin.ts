@@ -4,8 +4,9 @@ import type { NewGame, PlayView } from '../engine/generated/yahtzee_web_engine';
 import { add, type Game } from '../lib/games';
 import { contentOf } from './match.svelte';
 
-/** The default loss up to which the coach says nothing, in points. */
-export const QUIET = 0.2;
+/** The losses up to which a coach may say nothing, in points: for most people, for strong players, and none. The first is the default. */
+export const QUIETS = [1, 0.2, 0] as const;
+export const QUIET = QUIETS[0];
 /** The setting for no coach: it is quiet up to any loss. */
 export const OFF = 1e9;
 

@@ -83,6 +83,9 @@ fn ask(context: &Context, service: &Service, history: Option<&HistoryFile>, sour
     let (mut answers, mut verdict) = (Vec::new(), None);
     let task = if all_mistakes { tr!("The obvious choice is a mistake here: what is best?") } else { tr!("What is best?") };
     output::print(&texts::title(rules, most, &which, &task))?;
+    if let Some(day) = day {
+        output::print(&(daily::theme_in_words(day, rules) + "\n"))?;
+    }
     for (number, puzzle) in puzzles {
         if let Some(verdict) = verdict.take()
             && !replies.go_on(&puzzle, &verdict)?
