@@ -4,7 +4,6 @@ import { accessible, test, visit } from './page';
 
 test('a card is shown with its exact score, says what it does in a position, and is printed', async ({ page }) => {
   await visit(page, 'home', '.hello');
-  await page.getByRole('link', { name: /^Rules How/ }).click();
   await page.getByRole('link', { name: 'Cards of rules' }).click();
   const card = page.getByRole('article');
   // The values of the program: yahtzee card card-12, yahtzee card card-30.
