@@ -94,9 +94,9 @@ test('the reasons are shown', async ({ page }) => {
   const bars = await page.locator('.bars .bar').evaluateAll((all) => all.map((bar) => [bar.previousElementSibling!.textContent!, bar.classList.contains('behind'), bar.getBoundingClientRect().width] as const));
   expect(bars.map(([words]) => words)).toEqual(['this turn', 'later']);
   expect(bars.map(([, behind, width]) => [behind, width > 1])).toEqual([[false, true], [false, true]]);
-  await expect(page.locator('.answer').getByText('You score in Sixes')).toBeHidden();
+  await expect(page.locator('.answer').getByText('You score in Sixes').first()).toBeHidden();
   await page.getByText('More exactly', { exact: true }).first().click();
-  await expect(page.locator('.answer').getByText('You score in Sixes')).toBeVisible();
+  await expect(page.locator('.answer').getByText('You score in Sixes').first()).toBeVisible();
   // What it costs later is to the left.
   await visit(page, 'advise?dice=44446&rerolls=0&card=ones=1 twos=6 sixes=24 three-of-a-kind=22 four-of-a-kind=0 yahtzee=0');
   await page.getByRole('button', { name: 'Why?' }).click();
