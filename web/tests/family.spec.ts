@@ -30,7 +30,7 @@ test('while a game that takes long is being solved, Ask answers about a card', a
   await page.goto(`/#advise?${new URLSearchParams({ rules: 'maxi-yatzy', dice: '114446', card })}`);
   await page.getByRole('button', { name: 'Solve it' }).click();
   await expect(best(page)).toHaveText('Keep 4 4 4, reroll three');
-  await expect(number(page)).toHaveText('216.16');
+  await expect(number(page)).toHaveText('216.2');
   // What follows is solved too.
   await rerolls(page, 0).click();
   await page.getByRole('button', { name: 'Do it' }).click();
@@ -56,12 +56,12 @@ test('while a game that takes long is being solved, Ask answers about a card', a
 test('boxes in order can be asked about and played', async ({ page }) => {
   await visit(page, 'advise?rules=forced-yatzy&dice=11666', '.options');
   await expect(best(page)).toHaveText('Keep 1 1, reroll three');
-  await expect(number(page)).toHaveText('123.72');
+  await expect(number(page)).toHaveText('123.7');
   await rerolls(page, 0).click();
   // Only the first box is open.
   await expect(page.locator('.options li')).toHaveCount(1);
   await expect(best(page)).toHaveText('Score 2 in Ones');
-  await expect(number(page)).toHaveText('122.36');
+  await expect(number(page)).toHaveText('122.4');
   await play(page);
   await tap(page, '11666');
   await score(page, 'Ones');
@@ -75,10 +75,10 @@ test('boxes in order can be asked about and played', async ({ page }) => {
 test('other points for the first throw can be asked about and played', async ({ page }) => {
   await visit(page, 'advise?rules=generala&dice=12345', '.options');
   await expect(best(page)).toHaveText('Score 25 in Straight');
-  await expect(number(page)).toHaveText('162.01');
+  await expect(number(page)).toHaveText('162.0');
   await rerolls(page, 1).click();
   await expect(best(page)).toHaveText('Score 20 in Straight');
-  await expect(number(page)).toHaveText('157.01');
+  await expect(number(page)).toHaveText('157.0');
   await play(page);
   await tap(page, '12345');
   await score(page, 'Straight');

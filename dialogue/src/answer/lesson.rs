@@ -54,12 +54,16 @@ enum Asked {
 /// A sum must be below the mean of Chance by more than this: players save the box for little else.
 const BELOW_CHANCE: f64 = 2.0;
 
-/// What to remember of a position, if the best choice follows its lesson, and the chosen option, if that is a mistake, does not.
+/// What to remember of a position, if the best choice follows its lesson, and the chosen option, if that is a mistake, does not. That a box is better kept
+/// is told of a mistake alone.
 pub(super) fn of(advice: &Advice, chosen: Option<&TurnOption>) -> Option<String> {
     let scene = Scene::new(&advice.position);
     let (lesson, asked) = scene.lesson()?;
-    let mistake = chosen.filter(|chosen| chosen.loss >= TIE_TOLERANCE);
-    let is_told = asked.is_followed_by(&advice.best().action) && !mistake.is_some_and(|mistake| asked.is_followed_by(&mistake.action));
+    let is_told = asked.is_followed_by(&advice.best().action)
+        && match chosen.filter(|chosen| chosen.loss >= TIE_TOLERANCE) {
+            Some(mistake) => !asked.is_followed_by(&mistake.action),
+            None => !matches!(asked, Asked::WriteElsewhere(_)),
+        };
     is_told.then(|| scene.in_words(lesson, asked))
 }
 
@@ -391,7 +395,7 @@ mod tests {
             assert_eq!(lesson(position, chosen).as_deref(), Some(wanted), "{position} {chosen}");
         }
         // A mistake that keeps to the lesson, and a best choice that does not.
-        assert!(lesson("44416 rerolls=2", "hold 444").is_some());
+        assert!(lesson("44416 rerolls=2", "hold 444").is_some() && lesson("23456 rerolls=0", "score large-straight").is_none());
         for (position, chosen) in [("11345 rerolls=0", "score twos"), ("34666 rerolls=0", "score chance")] {
             assert_eq!(lesson(position, chosen), None, "{position} {chosen}");
         }

@@ -111,10 +111,6 @@ impl Chosen {
         self.positions.iter().filter(|(difficulty, _)| *difficulty == of).count()
     }
 
-    fn is_complete(&self) -> bool {
-        Difficulty::OF_A_DAY.iter().all(|(difficulty, count, _)| self.count(*difficulty) == *count)
-    }
-
     /// Takes a position if it is wanted.
     fn takes(&mut self, puzzle: Puzzle, difficulty: Option<Difficulty>, has_theme: impl Fn(&Puzzle) -> bool) -> bool {
         let is_known = |other: &Puzzle| other.advice.position == puzzle.advice.position;
@@ -179,7 +175,7 @@ pub(super) fn ten(day: Day, theme: Theme, table: &ValueTable) -> Vec<Puzzle> {
                 break;
             }
         }
-        if chosen.is_complete() {
+        if chosen.positions.len() == POSITIONS {
             break;
         }
     }
