@@ -250,7 +250,7 @@ class Table(Batches, Measures, Evaluates):
         >>> import yahtzee
         >>> ten = yahtzee.solve("hasbro").daily("2026-11-23")
         >>> len(ten), str(ten[0].options[0]), ten[0].level, ten[9].level
-        (10, 'score sixes=18', 'clear', 'close')
+        (10, 'score threes=12', 'clear', 'close')
         """
         return read(self._native.daily(day_number(day)), tuple[Puzzle, ...], self.rules)
 

@@ -293,7 +293,7 @@ class Puzzle(DiceOnTable, frozen=True, kw_only=True):
     >>> import yahtzee
     >>> puzzle = yahtzee.solve("hasbro").daily("2026-11-23")[0]
     >>> puzzle.dice, puzzle.rerolls_left, str(puzzle.options[0]), round(puzzle.options[1].loss, 2)
-    ((1, 3, 6, 6, 6), 0, 'score sixes=18', 16.92)
+    ((2, 3, 3, 3, 3), 0, 'score threes=12', 4.65)
     """
 
     rules: str
