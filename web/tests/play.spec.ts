@@ -238,6 +238,14 @@ test('the Back button closes what lies over a game, and then leaves it', async (
   await expect(page).toHaveURL(/#home$/);
   await page.goForward();
   await expect(main(page)).toHaveText(/^Roll all again/);
+  // A link to the open view leads nowhere else, also after a sheet.
+  await page.goto('/#home');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL(/#home$/);
 });
 
 test('two players of one name: the form says so, and keeps what was typed', async ({ page }) => {

@@ -47,7 +47,8 @@ addEventListener('popstate', () => {
   const left = entry;
   entry = history.state as Entry;
   passing = false;
-  if (left?.upper && entry?.sheet === left.sheet) {
+  // A link to the view that is open fires this too, at the same entry.
+  if (left?.upper && entry?.sheet === left.sheet && !entry.upper) {
     if (sheets.size > 0) {
       history.pushState((entry = left), '', shown);
       sheets.forEach((close) => close());
