@@ -6,6 +6,7 @@ mod by_card;
 mod explain;
 mod flow;
 mod intent;
+mod letters;
 mod played;
 mod replay;
 #[cfg(test)]

@@ -16,6 +16,7 @@ use yahtzee_solver::rules::VoluntaryZeros;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Game, Move, Points, RerollsLeft, Review, RuleSet, Seed};
 
+use super::letters::{Digits, LETTERS, Number};
 use super::saved::Saved;
 use super::seat::{DiceFrom, Mode, PlaysFor, Seat, check_name, seats};
 use super::state::{Session, most_points};
@@ -26,16 +27,11 @@ use crate::words;
 const MOST_FRIENDS: usize = 10;
 /// The longest code and the longest rules that are read, in letters. Ten games of six rounds by a built-in rule set have a quarter.
 const LONGEST: usize = 12_000;
-/// The most letters of a text in a code, and the most games in one: each one less than a power of 2, so that a changed choice leaves them as they are.
-const MOST_LETTERS: u32 = (1 << 14) - 1;
+/// The most games in a code: one less than a power of 2, so that a changed choice leaves it as it is.
 const MOST_COUNTED: u32 = 15;
-/// The least bytes of a copy in a text, and the most bytes more.
-const LEAST_COPIED: usize = 4;
-const MOST_MORE: u32 = 63;
 const VERSION: char = '1';
 /// The letters of the checksum.
 const CHECKED: usize = 5;
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// The same dice for friends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,9 +209,7 @@ fn code(rules: &RuleSet, seed: u64, played: &[Seat]) -> Option<String> {
             Some(())
         })?;
     }
-    let mut number = Number::default();
-    digits.0.iter().rev().for_each(|&(digit, most)| number.put(digit, most));
-    let body: String = number.0.iter().map(|digit| char::from(LETTERS[usize::from(*digit)])).collect();
+    let body = digits.letters();
     Some(format!("{VERSION}{}{body}", checksum(&body)))
 }
 
@@ -257,89 +251,6 @@ fn replayed(game: &Game, seed: u64, mut each: impl FnMut(&Question, Action) -> O
 fn checksum(body: &str) -> String {
     let hash = xxh3_64(body.as_bytes());
     (0..CHECKED).map(|place| char::from(LETTERS[(hash >> (6 * place)) as usize % LETTERS.len()])).collect()
-}
-
-/// The digits of a number in mixed radix, each with the most that it can be. The first one is the lowest.
-#[derive(Default)]
-struct Digits(Vec<(u32, u32)>);
-
-impl Digits {
-    /// Adds a text: each part is a copy of what stood in it before, or else a byte. A rule file says much twice.
-    fn text(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        self.0.push((bytes.len() as u32, MOST_LETTERS));
-        let mut at = 0;
-        while at < bytes.len() {
-            let rest = &bytes[at..bytes.len().min(at + LEAST_COPIED + MOST_MORE as usize)];
-            let alike = |from: usize| bytes[from..].iter().zip(rest).take_while(|(before, now)| before == now).count();
-            let copy = (0..at).map(|from| (alike(from), from)).max().filter(|(length, _)| *length >= LEAST_COPIED);
-            match copy {
-                Some((length, from)) => {
-                    self.0.extend([(1, 1), (from as u32, MOST_LETTERS), ((length - LEAST_COPIED) as u32, MOST_MORE)]);
-                    at += length;
-                }
-                None => {
-                    self.0.extend([(0, 1), (bytes[at].into(), 255)]);
-                    at += 1;
-                }
-            }
-        }
-    }
-}
-
-/// A whole number of any size: its digits to the base 64, the lowest first, without zeros above the highest.
-#[derive(Default)]
-struct Number(Vec<u8>);
-
-impl Number {
-    fn of_letters(letters: &str) -> Option<Number> {
-        let digits = letters.bytes().map(|letter| LETTERS.iter().position(|known| *known == letter).map(|digit| digit as u8));
-        digits.collect::<Option<Vec<u8>>>().filter(|digits| digits.last() != Some(&0)).map(Number)
-    }
-
-    /// Puts a digit, which can be so many at most, below all others.
-    fn put(&mut self, digit: u32, most: u32) {
-        let mut carry = u64::from(digit);
-        for digit in &mut self.0 {
-            carry += u64::from(*digit) * (u64::from(most) + 1);
-            *digit = (carry % 64) as u8;
-            carry /= 64;
-        }
-        while carry > 0 {
-            self.0.push((carry % 64) as u8);
-            carry /= 64;
-        }
-    }
-
-    /// Takes the lowest digit off.
-    fn take(&mut self, most: u32) -> u32 {
-        let (radix, mut rest) = (u64::from(most) + 1, 0);
-        for digit in self.0.iter_mut().rev() {
-            rest = rest * 64 + u64::from(*digit);
-            *digit = (rest / radix) as u8;
-            rest %= radix;
-        }
-        while self.0.last() == Some(&0) {
-            self.0.pop();
-        }
-        rest as u32
-    }
-
-    fn text(&mut self) -> Option<String> {
-        let length = self.take(MOST_LETTERS) as usize;
-        let mut bytes: Vec<u8> = Vec::new();
-        while bytes.len() < length {
-            if self.take(1) == 0 {
-                bytes.push(self.take(255) as u8);
-                continue;
-            }
-            let from = self.take(MOST_LETTERS) as usize;
-            for at in from..from + LEAST_COPIED + self.take(MOST_MORE) as usize {
-                bytes.push(*bytes.get(at)?);
-            }
-        }
-        String::from_utf8(bytes).ok().filter(|text| text.len() == length)
-    }
 }
 
 #[cfg(test)]
