@@ -117,5 +117,5 @@ pub use stages::Stages;
 pub use successors::{LanesFrom, Successors};
 pub use sums::{SumRun, add_runs, add_times};
 pub use turn::{Read, Turns, Workspace};
-pub use values::{RowWorkspace, solve_row};
+pub use values::{Adjust, RowWorkspace, solve_row};
 pub use watch::{UpToHolds, Watch};

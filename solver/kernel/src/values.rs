@@ -24,34 +24,55 @@ impl RowWorkspace {
     }
 }
 
+/// What changes the turns of a row: other values for its scored rolls, or another choice at the first throw.
+pub trait Adjust {
+    /// Changes the values of the scored rolls, in the lanes from `first` on, before the holds have theirs.
+    #[inline(always)]
+    fn scored<const L: usize>(&mut self, first: usize, rolls: &mut [Values<L>]) {
+        let _ = (first, rolls);
+    }
+
+    /// The values of the turns in the lanes from `first` on, given those of each first roll.
+    #[inline(always)]
+    fn mean<const L: usize>(&mut self, lattice: &Lattice, first: usize, rolls: &[Values<L>]) -> Values<L> {
+        let _ = first;
+        lattice.mean(rolls, |roll| roll)
+    }
+}
+
+/// Changes nothing.
+impl Adjust for () {}
+
 /// Computes the values of a row of this many planes into `out`, with these vector instructions.
-pub fn solve_row(
+pub fn solve_row<A: Adjust>(
     simd: SimdLevel,
     workspace: &mut RowWorkspace,
     (lattice, plan, row): (&Lattice, &Plan, &Row),
     planes: usize,
     successors: Successors<'_>,
+    adjust: &mut A,
     out: &mut [f64],
 ) {
-    simd.run(SolveRow { workspace, lattice, plan, row, planes, successors, out });
+    simd.run(SolveRow { workspace, lattice, plan, row, planes, successors, adjust, out });
 }
 
-struct SolveRow<'a> {
+struct SolveRow<'a, A> {
     workspace: &'a mut RowWorkspace,
     lattice: &'a Lattice,
     plan: &'a Plan,
     row: &'a Row,
     planes: usize,
     successors: Successors<'a>,
+    adjust: &'a mut A,
     out: &'a mut [f64],
 }
 
-impl Vectorized for SolveRow<'_> {
+impl<A: Adjust> Vectorized for SolveRow<'_, A> {
     const WIDEST: bool = true;
 
     #[inline(always)]
     fn run<const WIDE: bool>(self) {
-        let SolveRow { workspace: RowWorkspace { double, single }, lattice, plan, row, planes, successors, out } = self;
+        let SolveRow { workspace: RowWorkspace { double, single }, lattice, plan, row, planes, successors, adjust, out } = self;
         let width = out.len() / planes;
         let doubles = if WIDE { width / DOUBLE * DOUBLE } else { 0 };
         if WIDE && doubles > 0 {
@@ -60,14 +81,14 @@ impl Vectorized for SolveRow<'_> {
         for turns in Turns::all(plan, planes) {
             if WIDE {
                 for first in (0..doubles).step_by(DOUBLE) {
-                    let mut means = Means { lattice, turns, width, out: &mut out[first..] };
+                    let mut means = Means { lattice, turns, width, adjust: &mut *adjust, first, out: &mut out[first..] };
                     double.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
                 }
             }
             // If blocks are not doubled, no block remains.
             let end = if DOUBLE > BLOCK { width } else { doubles };
             for first in (doubles..end).step_by(BLOCK) {
-                let mut means = Means { lattice, turns, width, out: &mut out[first..] };
+                let mut means = Means { lattice, turns, width, adjust: &mut *adjust, first, out: &mut out[first..] };
                 single.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
             }
         }
@@ -75,18 +96,27 @@ impl Vectorized for SolveRow<'_> {
 }
 
 /// Stores the value of each turn: its mean over the first throw.
-struct Means<'a> {
+struct Means<'a, A> {
     lattice: &'a Lattice,
     turns: Turns,
     /// The distance from the values of one plane to the values of the next.
     width: usize,
+    adjust: &'a mut A,
+    /// The first lane.
+    first: usize,
     out: &'a mut [f64],
 }
 
-impl<const L: usize> Watch<Values<L>> for Means<'_> {
+impl<A: Adjust, const L: usize> Watch<Values<L>> for Means<'_, A> {
+    #[inline(always)]
+    fn scored(&mut self, _: u8, _: usize, rolls: &mut [Values<L>]) {
+        self.adjust.scored(self.first, rolls);
+    }
+
     #[inline(always)]
     fn first(&mut self, rerolls_left: u8, rolls: &[Values<L>]) {
         let plane = usize::from(self.turns.throws_of(rerolls_left)) * self.width;
-        self.out[plane..][..L].copy_from_slice(&self.lattice.mean(rolls, |roll| roll).value.0);
+        let mean = self.adjust.mean(self.lattice, self.first, rolls);
+        self.out[plane..][..L].copy_from_slice(&mean.value.0);
     }
 }

@@ -39,7 +39,6 @@ pub use utility::{Utility, UtilityError};
 pub use utility_solver::{UtilitySolver, UtilityWork};
 pub use utility_values::UtilityValues;
 pub use value_table::ValueTable;
-pub(crate) use walker::RowPlaces;
-pub use walker::{Places, Walker};
+pub use walker::{Places, RowPlaces, Walker};
 pub(crate) use windows::{Windows, most_to_come};
 pub use yahtzee_kernel::{SimdLevel, TIE_TOLERANCE, WORTH_TIE_TOLERANCE};

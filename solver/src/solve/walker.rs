@@ -33,14 +33,14 @@ impl<I, P: Send> Places<I> for &mut [P] {
 }
 
 /// The places of consecutive rows: `A` arrays with a result for each lane.
-pub(crate) struct RowPlaces<'a, T, const A: usize> {
+pub struct RowPlaces<'a, T, const A: usize> {
     /// The arrays, from the first lane of the first row.
-    pub(crate) arrays: [&'a mut [T]; A],
+    pub arrays: [&'a mut [T]; A],
 }
 
 impl<'a, T, const A: usize> RowPlaces<'a, T, A> {
     /// Takes the places of the next `lanes` lanes.
-    pub(crate) fn take(&mut self, lanes: usize) -> [&'a mut [T]; A] {
+    pub fn take(&mut self, lanes: usize) -> [&'a mut [T]; A] {
         self.arrays.each_mut().map(|array| {
             let (first, rest) = std::mem::take(array).split_at_mut(lanes);
             *array = rest;

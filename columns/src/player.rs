@@ -1,0 +1,211 @@
+//! Plays the whole game by the values of its columns.
+//!
+//! A roll written in a column is worth its points and what they do to the column: its value after them, less its value if it had passed. One turn over the
+//! open boxes of all columns then ranks what to keep. It is no exact strategy: the values of a column know the other columns only by the prices.
+
+use yahtzee_solver::dice::{Node, Seed};
+use yahtzee_solver::rules::Category;
+use yahtzee_solver::solve::Stopped;
+
+use crate::column::{Column, ColumnValues};
+use crate::game::{Effort, Game};
+use crate::turn::{Ends, Turn};
+use crate::uses::{Use, Uses, UsesByThrow};
+
+/// The card of each column, as the position of its state.
+pub(crate) type Positions = Vec<usize>;
+
+/// A box of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BoxOf {
+    pub(crate) column: usize,
+    pub(crate) category: Category,
+}
+
+/// The best place of a final roll.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed {
+    /// Its points, times the weight of the column, and what they do to the column.
+    pub(crate) worth: f64,
+    pub(crate) of: BoxOf,
+    /// The points that count, with an extra bonus and the weight.
+    pub(crate) points: f64,
+    /// The position of the state of the column that follows.
+    pub(crate) to: usize,
+}
+
+/// What a turn may end with, and in which boxes: those that need no word, or one that was named after the first throw.
+pub(crate) struct Plan {
+    /// The box that is named.
+    pub(crate) named: Option<BoxOf>,
+    /// The best place of each roll, by the throw.
+    pub(crate) placed: Vec<Vec<Placed>>,
+    pub(crate) ends: Ends,
+}
+
+impl Plan {
+    fn new(named: Option<BoxOf>, placed: Vec<Vec<Placed>>) -> Plan {
+        let ends = placed.iter().map(|placed| placed.iter().map(|placed| placed.worth).collect()).collect();
+        Plan { named, placed, ends }
+    }
+}
+
+/// Plays games by the values of the columns.
+pub(crate) struct Player<'a> {
+    game: &'a Game,
+    uses: Vec<Uses<'a>>,
+    /// The throws after which the places differ.
+    throws: usize,
+}
+
+impl<'a> Player<'a> {
+    pub(crate) fn new(game: &'a Game) -> Player<'a> {
+        let differs = |column: &Column| column.model.plan.rerolls(0) < game.rerolls || column.model.rules.first_throws() > 0;
+        let throws = if game.columns.iter().any(differs) { usize::from(game.rerolls) + 1 } else { 1 };
+        Player { game, uses: game.columns.iter().map(Uses::new).collect(), throws }
+    }
+
+    /// A game in which no box is filled.
+    pub(crate) fn start(&self) -> Positions {
+        self.game.columns.iter().map(Column::start).collect()
+    }
+
+    /// What the turn may end with, given the values of the columns after it: without a named box, and for each box that may be named.
+    pub(crate) fn plans(&mut self, positions: &Positions, turns_left: usize, after: &dyn Fn(usize) -> &'a [f64]) -> Vec<Plan> {
+        let nowhere = Placed {
+            worth: f64::NEG_INFINITY,
+            of: BoxOf { column: 0, category: Category::from_index(0) },
+            points: 0.0,
+            to: 0,
+        };
+        let mut free = vec![vec![nowhere; self.game.lattice().rolls().len()]; self.throws];
+        let mut named = Vec::new();
+        for (column, (of, uses)) in self.game.columns.iter().zip(&mut self.uses).enumerate() {
+            let (position, after) = (positions[column], after(column));
+            let open = uses.open(position);
+            if open == 0 {
+                continue;
+            }
+            let pass = if Column::may_pass(open, turns_left) { after[position] } else { 0.0 };
+            // A column of fewer throws is written after one of these only.
+            let last_throw = usize::from(self.game.rerolls - of.model.plan.rerolls(0));
+            let is_short = last_throw > 0;
+            let place = |into: &mut Vec<Vec<Placed>>, by_throw: &UsesByThrow| {
+                for (throw, into) in into.iter_mut().enumerate() {
+                    if is_short && throw > usize::from(of.model.plan.rerolls(0)) {
+                        continue;
+                    }
+                    let uses = &by_throw[throw.min(by_throw.len() - 1)];
+                    for (into, of_roll) in into.iter_mut().zip(uses) {
+                        let worth = of.times * (of_roll.worth - pass);
+                        if worth > into.worth {
+                            let Use { to, category, points, .. } = *of_roll;
+                            *into = Placed { worth, of: BoxOf { column, category }, points: of.times * f64::from(points), to };
+                        }
+                    }
+                }
+            };
+            if of.announced {
+                for (category, by_throw) in uses.each_box(position, after) {
+                    let mut placed = vec![vec![nowhere; self.game.lattice().rolls().len()]; self.throws];
+                    place(&mut placed, &by_throw);
+                    named.push(Plan::new(Some(BoxOf { column, category }), placed));
+                }
+            } else {
+                place(&mut free, &uses.best(position, after));
+            }
+        }
+        let mut plans = vec![Plan::new(None, free)];
+        plans.append(&mut named);
+        plans
+    }
+
+    /// Plays a game with these dice, by the values of the columns. `seen` looks at the plans of each turn. Returns the points.
+    pub(crate) fn play(&mut self, columns: &'a [ColumnValues], seed: Seed, number: u64, seen: &mut dyn FnMut(usize, &[Plan])) -> f64 {
+        let game = self.game;
+        let nodes = &game.columns[0].model.nodes;
+        let first_roll = game.lattice().rolls().start;
+        let mut turn = Turn::new(game.lattice(), game.rerolls);
+        let mut positions = self.start();
+        let mut points = 0.0;
+        for nth in 0..game.turns {
+            let plans = self.plans(&positions, game.turns - nth, &|column| &columns[game.like[column]][nth + 1]);
+            seen(nth, &plans);
+            let mut cup = seed.cup(number, nth as u32);
+            let mut roll = cup.fall(nodes, Node::ROOT).index();
+            let plan = match &plans[..] {
+                [only] => only,
+                several => {
+                    let mut best = (f64::NEG_INFINITY, &plans[0]);
+                    for plan in several {
+                        turn.value(&plan.ends, 0.0);
+                        let value = turn.first()[roll - first_roll];
+                        if value > best.0 {
+                            best = (value, plan);
+                        }
+                    }
+                    best.1
+                }
+            };
+            turn.value(&plan.ends, 0.0);
+            let mut rerolls_left = usize::from(game.rerolls);
+            while let Some((hold, after)) = turn.hold(roll, rerolls_left) {
+                roll = cup.fall(nodes, Node::from_index(hold as u16)).index();
+                rerolls_left = after;
+            }
+            let throw = (usize::from(game.rerolls) - rerolls_left).min(plan.placed.len() - 1);
+            let placed = plan.placed[throw][roll - first_roll];
+            points += placed.points;
+            positions[placed.of.column] = placed.to;
+        }
+        let full = positions.iter().zip(&game.columns).zip(&game.like);
+        points + full.map(|((position, column), like)| column.times * columns[*like][game.turns][*position]).sum::<f64>()
+    }
+}
+
+/// The mean of a sample, and its standard error.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// The number of games.
+    pub games: usize,
+}
+
+impl Game {
+    /// The mean of games of the player, and what each roll is worth to him in each turn on average.
+    pub(crate) fn played(&self, columns: &[ColumnValues], round: u64, games: usize, effort: &Effort<'_>) -> Result<(Mean, Vec<f64>), Stopped> {
+        /// The games of a task.
+        const GAMES: usize = 16;
+        let numbers: Vec<u64> = (0..games as u64).collect();
+        let parts: Vec<&[u64]> = numbers.chunks(GAMES).collect();
+        let mut played: Vec<(Vec<f64>, Vec<f64>)> = vec![Default::default(); parts.len()];
+        let (seed, rolls) = (effort.seed_of(round), self.lattice().rolls().len());
+        effort.quiet().walk(games as u64, |walker| {
+            walker.layer(1, &parts, &mut played[..], &|parts, played| {
+                for (part, (points, worths)) in parts.iter().zip(played) {
+                    let mut player = Player::new(self);
+                    worths.resize(self.turns * rolls, 0.0);
+                    for number in *part {
+                        points.push(player.play(columns, seed, *number, &mut |turn, plans| {
+                            let best = |roll: usize| plans.iter().flat_map(|plan| &plan.placed).map(move |placed| placed[roll].worth);
+                            for (roll, worth) in worths[turn * rolls..][..rolls].iter_mut().enumerate() {
+                                *worth += best(roll).fold(f64::NEG_INFINITY, f64::max);
+                            }
+                        }));
+                    }
+                }
+            });
+        })?;
+        let points: Vec<f64> = played.iter().flat_map(|(points, _)| points.iter().copied()).collect();
+        let mut worths = vec![0.0; self.turns * rolls];
+        for (_, of_part) in &played {
+            worths.iter_mut().zip(of_part).for_each(|(all, worth)| *all += worth / games as f64);
+        }
+        let mean = points.iter().sum::<f64>() / games as f64;
+        let square = points.iter().map(|points| (points - mean).powi(2)).sum::<f64>() / (games.max(2) - 1) as f64;
+        Ok((Mean { mean, error: (square / games as f64).sqrt(), games }, worths))
+    }
+}

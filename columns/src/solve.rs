@@ -1,0 +1,96 @@
+//! Finds prices: first what rolls are worth to the player, then until the market clears.
+
+use yahtzee_solver::solve::Stopped;
+
+use crate::bound::Valued;
+use crate::game::{Effort, Game};
+use crate::player::Mean;
+use crate::prices::Prices;
+
+/// A game of several columns with prices, and what they prove.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The best prices found.
+    pub prices: Prices,
+    /// No way to play earns more on average.
+    pub bound: f64,
+    /// What the player earns, in seeded games.
+    pub player: Mean,
+    pub(crate) valued: Valued,
+}
+
+/// A step towards the lowest bound.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The steps so far.
+    pub steps: usize,
+    /// The bound of this step.
+    pub bound: f64,
+    /// The lowest so far.
+    pub lowest: f64,
+}
+
+/// The first steps take as prices what rolls were worth to the player.
+const WORTHS: usize = 3;
+/// The games of one of these steps.
+const GAMES: usize = 320;
+
+impl Game {
+    /// Looks for prices with a low bound, from these on, or from none. `seen` is told each step and the best prices so far, and may stop it: what was found
+    /// by then is the result.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the run is stopped from outside before the first bound.
+    pub fn solve(&self, from: Option<Prices>, effort: &Effort<'_>, seen: &mut dyn FnMut(Step, &Prices) -> bool) -> Result<Solved, Stopped> {
+        let rolls = self.lattice().rolls().len();
+        let begun = from.is_some();
+        let mut prices = from.unwrap_or_else(|| Prices::zero(self.turns, rolls));
+        let mut best: Option<(f64, Prices)> = None;
+        let mut push = vec![0.0; prices.all().len()];
+        let mut usual = push.clone();
+        for step in 0..effort.steps {
+            let valued = self.value(&prices, effort)?;
+            if best.as_ref().is_none_or(|(bound, _)| valued.bound < *bound) {
+                best = Some((valued.bound, prices.clone()));
+            }
+            let (lowest, lowest_prices) = best.as_ref().expect("a bound");
+            if !seen(Step { steps: step + 1, bound: valued.bound, lowest: *lowest }, lowest_prices) {
+                break;
+            }
+            let a_turn = valued.bound / self.turns as f64;
+            if !begun && step == 0 {
+                // For nothing, a column uses every turn, and earns too much: what a turn is worth is some part of it, less and less.
+                for turn in 0..self.turns {
+                    prices.turn_mut(turn).fill(a_turn * (0.5 - 0.25 * turn as f64 / self.turns as f64));
+                }
+                continue;
+            }
+            if !begun && step <= WORTHS {
+                let (_, worths) = self.played(&valued.columns, step as u64, GAMES, effort)?;
+                let part = if step == 1 { 1.0 } else { 0.5 };
+                prices.all_mut().iter_mut().zip(&worths).for_each(|(price, worth)| *price += part * (worth - *price));
+                continue;
+            }
+            // Both are parts of what a turn earns, and become smaller.
+            let done = step as f64 / effort.steps as f64;
+            let softness = a_turn * 0.02 * 0.1_f64.powf(done);
+            let stride = a_turn * 0.1 * 0.05_f64.powf(done);
+            let (_, sold) = self.sold(&prices, softness);
+            let used = self.used(&prices, &valued, step as u64, effort)?;
+            for (nth, price) in prices.all_mut().iter_mut().enumerate() {
+                let (sold, used, usual, push) = (sold[nth], used[nth], &mut usual[nth], &mut push[nth]);
+                // Where a column is all but indifferent, it uses a roll always or never: only the mean over some steps says how often a roll is used.
+                let both = (sold + used) / 2.0;
+                *usual = if *usual == 0.0 { both } else { 0.95 * *usual + 0.05 * both };
+                let wanted = ((used - sold) / (*usual + 1e-6)).clamp(-2.0, 2.0);
+                *push = 0.5 * *push + 0.5 * wanted;
+                *price += stride * *push;
+            }
+        }
+        let (bound, prices) = best.ok_or(Stopped)?;
+        let valued = self.value(&prices, effort)?;
+        let (player, _) = self.played(&valued.columns, u64::from(u32::MAX), effort.games, effort)?;
+        Ok(Solved { prices, bound, player, valued })
+    }
+}
