@@ -83,6 +83,7 @@ fn order(rules: &RuleSet) -> Vec<String> {
     match rules.order() {
         Order::Any => Vec::new(),
         Order::AsListed => vec![tr!("The boxes are filled from top to bottom.")],
+        Order::Reversed => vec![tr!("The boxes are filled from bottom to top.")],
         Order::UpperFirst => vec![tr!("The upper boxes are filled first, in any order, and then the lower ones.")],
         Order::LowerFirst => vec![tr!("The lower boxes are filled first, in any order, and then the upper ones.")],
     }

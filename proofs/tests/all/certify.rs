@@ -113,7 +113,7 @@ fn mean(rules: &RuleSet, hold: &Dice, best: &HashMap<Roll, Rational>) -> Rationa
 
 #[test]
 fn proofs_agree_with_the_definition() {
-    let ordered = ["as-listed", "upper-first", "lower-first"].map(|order| format!("order = '{order}'\n{FURTHER}"));
+    let ordered = ["as-listed", "reversed", "upper-first", "lower-first"].map(|order| format!("order = '{order}'\n{FURTHER}"));
     for toml in [POCKET, PAIR, FURTHER, SERVED, BY_THROW, &PAIR.replace("rolls = 2", "rolls = 1")]
         .into_iter()
         .chain(ordered.iter().map(String::as_str))

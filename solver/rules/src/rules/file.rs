@@ -284,9 +284,13 @@ impl Reader<'_> {
     fn order(&self, form: &Form) -> Result<Order, RulesError> {
         let Some(word) = &form.order else { return Ok(Order::Any) };
         let (order, shown) = (word.get_ref().0, format!("{:?}", word.get_ref().0.word()));
+        let several = form.lower.iter().find_map(|lower| lower.get_ref().boxes.as_ref().filter(|boxes| boxes.value > 1));
+        if let Some(boxes) = several.filter(|_| order == Order::Reversed) {
+            return Err(self.error(boxes.at.clone(), tr!("boxes = {}: with order = {} a category has one box", boxes.value, shown)));
+        }
         match (order, form.upper.last(), form.lower.first()) {
-            (Order::AsListed, Some(UpperForm(upper)), Some(lower)) if lower.span().start < upper.span().start => {
-                let first = tr!("[[upper]]: with order = {} the upper section is filled first: move it before [[lower]]", shown);
+            (Order::AsListed | Order::Reversed, Some(UpperForm(upper)), Some(lower)) if lower.span().start < upper.span().start => {
+                let first = tr!("[[upper]]: with order = {} the upper section is listed first: move it before [[lower]]", shown);
                 Err(self.error(upper.span(), first))
             }
             (Order::UpperFirst | Order::LowerFirst, None, _) | (Order::UpperFirst | Order::LowerFirst, _, None) => {

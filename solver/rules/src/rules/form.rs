@@ -262,8 +262,13 @@ impl TomlWord for Joker {
 }
 
 impl TomlWord for Order {
-    const WORDS: &'static [(&'static str, Order)] =
-        &[("any", Order::Any), ("as-listed", Order::AsListed), ("upper-first", Order::UpperFirst), ("lower-first", Order::LowerFirst)];
+    const WORDS: &'static [(&'static str, Order)] = &[
+        ("any", Order::Any),
+        ("as-listed", Order::AsListed),
+        ("reversed", Order::Reversed),
+        ("upper-first", Order::UpperFirst),
+        ("lower-first", Order::LowerFirst),
+    ];
 }
 
 impl TomlWord for BonusWhen {

@@ -82,6 +82,8 @@ pub enum Order {
     Any,
     /// In the order of the rule set, upper section first. Only the next category is open.
     AsListed,
+    /// From the last category of the rule set to the first: the reverse of [`AsListed`](Order::AsListed).
+    Reversed,
     /// All upper categories, in any order, and then the lower ones, in any order.
     UpperFirst,
     /// All lower categories, in any order, and then the upper ones, in any order.
