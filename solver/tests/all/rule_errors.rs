@@ -51,7 +51,7 @@ fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
-const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
+const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`, `column`";
 
 #[test]
 fn fields_unknown_missing_and_twice() {

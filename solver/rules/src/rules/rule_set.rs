@@ -209,8 +209,8 @@ pub struct Further {
     pub after_zero: FurtherCase,
 }
 
-/// The rules of one game of the family. Clones share the data, so cloning is cheap. Two are equal if they were read from the same text; the language
-/// of the shown names does not matter.
+/// The rules of one game of the family. Clones share the data, so cloning is cheap. Two are equal if they were read from the same text and have the
+/// same name; the language of the shown names does not matter.
 #[derive(Clone)]
 pub struct RuleSet {
     pub(super) fields: Arc<Fields>,
@@ -218,8 +218,8 @@ pub struct RuleSet {
 
 impl PartialEq for RuleSet {
     fn eq(&self, other: &RuleSet) -> bool {
-        // Everything else follows from the text.
-        Arc::ptr_eq(&self.fields, &other.fields) || self.fields.toml == other.fields.toml
+        // Everything else follows from the text, and in a game of several columns from the column, which the name tells.
+        Arc::ptr_eq(&self.fields, &other.fields) || (self.fields.toml == other.fields.toml && self.fields.name == other.fields.name)
     }
 }
 
