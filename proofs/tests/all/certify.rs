@@ -12,6 +12,7 @@ use num_rational::Ratio;
 use proptest::prelude::*;
 use yahtzee_proofs::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, ExactSolver, PlainRules, Verifier};
 use yahtzee_solver::advise::is_proved;
+use yahtzee_solver::rules::ColumnGame;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Hold, RerollsLeft, Roll, RuleSet, Run, Solver, State, ValueTable};
 
@@ -409,7 +410,7 @@ const PROVED: &str = include_str!("../../../solver/src/advise/proved.txt");
 #[test]
 fn the_list_of_proved_games_is_true() {
     let examples = std::fs::read_dir("../docs/examples").unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
-    let examples = examples.map(|toml| RuleSet::parse(&toml).unwrap());
+    let examples = examples.filter(|toml| !ColumnGame::is_column_game(toml)).map(|toml| RuleSet::parse(&toml).unwrap());
     let games: Vec<RuleSet> = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()).chain(examples).collect();
     for line in PROVED.lines() {
         let is_line_of = |rules: &&RuleSet| line == format!("{:016x} {}", rules.fingerprint(), rules.name());

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::common::cases;
+use proptest::prelude::*;
 use yahtzee_solver::rules::{ColumnGame, GameColumn, Order};
 use yahtzee_solver::{RuleSet, RulesError};
 
@@ -192,4 +194,21 @@ fn the_fingerprint_knows_every_word_of_a_column() {
     assert_eq!(different.iter().map(|more| of(more)).collect::<HashSet<_>>().len(), different.len());
     let hashes = all_builtin().iter().map(ColumnGame::fingerprint).collect::<HashSet<_>>();
     assert_eq!(hashes.len(), ColumnGame::builtin_names().count());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
+
+    /// A built-in game with any one character changed is a game or an error, and is no rule set as long as it has columns.
+    #[test]
+    fn no_change_panics(game in prop::sample::select(all_builtin()), at in any::<prop::sample::Index>(), letter in any::<char>()) {
+        let mut text: Vec<char> = game.toml().chars().collect();
+        let at = at.index(text.len());
+        text[at] = letter;
+        let text: String = text.into_iter().collect();
+        if ColumnGame::parse(&text).is_ok() {
+            prop_assert!(ColumnGame::is_column_game(&text));
+        }
+        prop_assert!(RuleSet::parse(&text).is_err());
+    }
 }

@@ -159,7 +159,13 @@ impl ColumnGame {
 
     /// The rolls of a turn: the most of all columns.
     pub fn rolls(&self) -> u8 {
-        self.columns.iter().map(|column| column.rules.rolls()).max().expect("a column")
+        self.boxes().rolls()
+    }
+
+    /// The rules of the boxes that all columns share: those of the first column with all rolls of a turn.
+    pub fn boxes(&self) -> &RuleSet {
+        let rules = self.columns.iter().rev().map(|column| &column.rules);
+        rules.max_by_key(|rules| rules.rolls()).expect("a column")
     }
 
     /// A hash of everything that affects values: the rules of each column, how often it counts, and whether it is announced.
