@@ -97,9 +97,10 @@ static void read_rules(void) {
     for (u64 box = 0; box < boxes; box++) {
         text("category ");
         while (at < end && *at > ' ' && *at < 127) at++;
-        u64 waits = number(" waits ", 2), of_upper = ((u64)1 << upper) - 1, of_other = box < upper ? ((u64)1 << boxes) - 1 - of_upper : of_upper;
+        u64 waits = number(" waits ", 3), of_upper = ((u64)1 << upper) - 1, of_other = box < upper ? ((u64)1 << boxes) - 1 - of_upper : of_upper;
         if (waits == 1 && box == 0) refuse("the first box waits for one before it");
-        before[box] = waits == 2 ? of_other : waits << box >> 1, joker[box] = number(" joker ", MOST_POINTS), text("\n");
+        if (waits == 3 && box + 1 == boxes) refuse("the last box waits for one after it");
+        before[box] = waits == 2 ? of_other : waits == 3 ? (u64)2 << box : waits << box >> 1, joker[box] = number(" joker ", MOST_POINTS), text("\n");
     }
     if ((has_further = number("further ", 1))) {
         further_box = number(" category ", boxes - 1);

@@ -53,6 +53,8 @@ pub(crate) enum Waits {
     Before = 1,
     /// All of the other section.
     Section = 2,
+    /// The one listed after it.
+    After = 3,
 }
 
 /// What becomes of a roll that would have scored in a filled category: a further n of a kind.
@@ -105,6 +107,7 @@ impl PlainRules {
             let waits = match rules.order() {
                 _ if rules.is_repeat(category) => Waits::Before,
                 Order::AsListed if category.index() > 0 => Waits::Before,
+                Order::Reversed if category.index() + 1 < rules.category_count() => Waits::After,
                 Order::UpperFirst if !rules.is_upper(category) => Waits::Section,
                 Order::LowerFirst if rules.is_upper(category) => Waits::Section,
                 _ => Waits::Nothing,
@@ -146,6 +149,7 @@ impl PlainRules {
         match self.categories[category].waits {
             Waits::Nothing => 0,
             Waits::Before => 1 << (category - 1),
+            Waits::After => 1 << (category + 1),
             Waits::Section if category < self.upper => ((1u32 << self.categories.len()) - 1) & !upper,
             Waits::Section => upper,
         }

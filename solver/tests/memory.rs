@@ -89,7 +89,7 @@ fn card_with(rules: &RuleSet, filled: usize) -> Scorecard {
     let categories: Vec<Category> = rules.categories().collect();
     let filled = match rules.order() {
         Order::AsListed | Order::UpperFirst => &categories[..filled],
-        Order::Any | Order::LowerFirst => &categories[categories.len() - filled..],
+        Order::Any | Order::Reversed | Order::LowerFirst => &categories[categories.len() - filled..],
     };
     let entry = |category: &Category| format!("{}={} ", rules.category(*category).name, rules.possible_points(*category)[0]);
     Scorecard::parse(&filled.iter().map(entry).collect::<String>(), rules).unwrap()

@@ -9,6 +9,7 @@ use yahtzee_dialogue::training::Theme;
 use yahtzee_dialogue::training::topic::Level;
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::cards::RuleCard;
+use yahtzee_solver::rules::ColumnGame;
 
 /// Accepts any text; completions offer these names.
 #[derive(Clone, Copy)]
@@ -27,7 +28,7 @@ pub(crate) const TOPIC: Suggested = Suggested(|| Theme::ALL.map(|theme| theme.na
 pub(crate) const LEVEL: Suggested = Suggested(|| Level::SCALE.map(|(level, _)| level.name().to_owned()).to_vec());
 
 /// A rule set: completions offer the built-in ones.
-pub(crate) const RULES: Suggested = Suggested(|| RuleSet::builtin_names().map(str::to_owned).collect());
+pub(crate) const RULES: Suggested = Suggested(|| RuleSet::builtin_names().chain(ColumnGame::builtin_names()).map(str::to_owned).collect());
 
 /// A category: completions offer the categories of all built-in rule sets.
 pub(crate) const CATEGORY: Suggested = Suggested(|| {

@@ -6,11 +6,12 @@ use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::language::tr;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::rules::SpareThrows;
+use yahtzee_solver::rules::{ColumnGame, GameColumn, SpareThrows};
 use yahtzee_solver::{Points, Roll, RuleSet, tr};
 
 use crate::args::RulesCommand;
 use crate::context::Context;
+use crate::files::rule_file::NamedRules;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::style::HEADING;
@@ -46,6 +47,14 @@ impl ListedRules {
             language: rules.language().to_owned(),
             languages: rules.languages().into_iter().map(str::to_owned).collect(),
         }
+    }
+}
+
+impl ListedRules {
+    /// The rules of a card; of a game with several columns those of a column, with the name of the game.
+    fn of(named: &NamedRules) -> ListedRules {
+        let [name, title] = named.names().map(str::to_owned);
+        ListedRules { name, title, ..ListedRules::new(named.boxes()) }
     }
 }
 
@@ -88,10 +97,16 @@ fn list(context: &Context) -> Result<(), Failure> {
         let languages = if languages.len() > 1 { tr!(", names in {}", languages.join(", ")) } else { String::new() };
         vec![name, format!("{}\n{source}", tr!("{}: {} categories, {} dice{}", tr(&title, &[]), categories, dice, languages))]
     });
-    output::print(&text::table(&[tr!("name"), tr!("game")], &[false, false], rows.collect()))
+    let table = |rows| text::table(&[tr!("name"), tr!("game")], &[false, false], rows);
+    let games = ColumnGame::builtin_names().map(|name| {
+        let game = ColumnGame::builtin(name)?;
+        let columns: Vec<String> = game.columns().iter().map(|column| tr(&column.title, &[])).collect();
+        Ok(vec![name.to_owned(), format!("{}: {}\n{}", tr(game.title(), &[]), columns.join(", "), game.source())])
+    });
+    let games = games.collect::<Result<_, Failure>>()?;
+    output::print(&format!("{}\n{}\n{}", table(rows.collect()), tr!("Several columns, played with a bound:"), table(games)))
 }
 
-/// A rule set in words.
 /// A rule set in words.
 #[derive(Serialize)]
 struct Explained<'a> {
@@ -115,6 +130,34 @@ struct Explained<'a> {
     voluntary_zeros: bool,
     /// Notes on its rules.
     notes: &'a [String],
+    /// The columns of a game with several: then all other fields are about one of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    columns: Vec<ExplainedColumn<'a>>,
+}
+
+/// A column of a game.
+#[derive(Serialize)]
+struct ExplainedColumn<'a> {
+    /// Its name.
+    name: &'a str,
+    /// Its title.
+    title: &'a str,
+    /// How often all its points count.
+    times: u32,
+    /// The rolls of a turn that it takes: 1 for the first throw only.
+    rolls: u8,
+    /// Whether a box must be named after the first throw.
+    announced: bool,
+    /// What is said of it.
+    said: Vec<String>,
+}
+
+impl<'a> ExplainedColumn<'a> {
+    fn new(game: &ColumnGame, column: &'a GameColumn) -> ExplainedColumn<'a> {
+        let GameColumn { name, title, times, rules, announced } = column;
+        let said = words::rules::column_sentences(game, column);
+        ExplainedColumn { name, title, times: *times, rolls: rules.rolls(), announced: *announced, said }
+    }
 }
 
 /// A box in words.
@@ -143,10 +186,15 @@ struct ExplainedExample {
 }
 
 fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
-    let rules = name.map_or_else(|| context.rules(), |name| context.rules_named(name))?;
-    let (boxes, bonus) = (boxes(&rules), rules.upper_bonus());
+    let named = context.any_rules(name)?;
+    let rules = named.boxes();
+    let (boxes, bonus) = (boxes(rules), rules.upper_bonus());
     let first = bonus.steps().first().copied().unwrap_or_default();
     if context.json() {
+        let columns = match &named {
+            NamedRules::One(_) => Vec::new(),
+            NamedRules::Columns(game) => game.columns().iter().map(|column| ExplainedColumn::new(game, column)).collect(),
+        };
         let explained = |of: BoxInWords| ExplainedBox {
             name: &rules.category(of.category).name,
             title: &rules.category(of.category).title,
@@ -155,7 +203,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             example: of.example.map(|(dice, points)| ExplainedExample { dice, points }),
         };
         return output::print_json(&Explained {
-            listed: ListedRules::new(&rules),
+            listed: ListedRules::of(&named),
             rolls: rules.rolls(),
             sides: rules.die().faces_of_sides().collect(),
             boxes: boxes.into_iter().map(explained).collect(),
@@ -165,6 +213,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             saved_throw_points: rules.saved_throw_points(),
             voluntary_zeros: rules.allows_voluntary_zeros(),
             notes: rules.notes(),
+            columns,
         });
     }
     let row = |of: BoxInWords| {
@@ -176,10 +225,21 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         };
         vec![title, of.needs.to_string(), of.pays.to_string(), example]
     };
+    let (in_short, sentences) = match &named {
+        NamedRules::One(rules) => (words::rules::in_short(rules), words::rules::sentences(rules)),
+        NamedRules::Columns(game) => {
+            let said = |column: &GameColumn| {
+                let title = escaped(&tr(&column.title, &[])).into_owned();
+                format!("{title}: {}", words::rules::column_sentences(game, column).join(" "))
+            };
+            let columns = game.columns().iter().map(said);
+            (words::rules::columns_in_short(game), words::rules::shared_sentences(game).into_iter().chain(columns).collect())
+        }
+    };
     let mut text = format!(
         "{HEADING}{}{HEADING:#}: {}\n{}\n\n",
-        escaped(&tr(rules.title(), &[])),
-        words::rules::in_short(&rules),
+        escaped(&tr(named.names()[1], &[])),
+        in_short,
         text::faint(&escaped(rules.source())).trim_end(),
     );
     text.push_str(&text::table(
@@ -187,7 +247,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         &[false; 4],
         boxes.into_iter().filter(|of| !rules.is_repeat(of.category)).map(row).collect(),
     ));
-    for said in words::rules::sentences(&rules) {
+    for said in sentences {
         text.push_str(&format!("\n{said}"));
     }
     text.push_str("\n\n");
@@ -196,9 +256,9 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
 }
 
 fn show(context: &Context, name: Option<&str>) -> Result<(), Failure> {
-    let rules = name.map_or_else(|| context.rules(), |name| context.rules_named(name))?;
+    let named = context.any_rules(name)?;
     if context.json() {
-        return output::print_json(&ShownRules::new(&rules));
+        return output::print_json(&ShownRules { listed: ListedRules::of(&named), ..ShownRules::new(named.boxes()) });
     }
-    output::write(rules.toml().as_bytes())
+    output::write(named.boxes().toml().as_bytes())
 }

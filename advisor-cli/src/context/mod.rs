@@ -15,12 +15,13 @@ use directories::ProjectDirs;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_dialogue::words::languages;
 use yahtzee_solver::language::Language;
+use yahtzee_solver::rules::ColumnGame;
 use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::tr;
 use yahtzee_solver::{RuleSet, Run, ValueTable};
 
 use crate::args::{Color, Common};
-use crate::files::rule_file::{RuleFileError, names_file, rule_file};
+use crate::files::rule_file::{NamedRules, RuleFileError, names_file, rule_file};
 use crate::system::hidden::hide_keys;
 use crate::system::memory;
 use crate::terminal::console;
@@ -73,11 +74,41 @@ impl Context {
 
     /// A rule set named by a person: a built-in one, or a TOML file.
     pub(crate) fn rules_named(&self, name: &str) -> Result<RuleSet, Failure> {
-        self.in_language(if names_file(name) { self.rule_file(Path::new(name))? } else { RuleSet::builtin_named(name)? })
+        self.of_one_card(self.any_rules(Some(name))?)
     }
 
-    /// The rule set in a file.
-    pub(crate) fn rule_file(&self, path: &Path) -> Result<RuleSet, RuleFileError> {
+    /// Named rules as the rules of one card, with their names in the language of `--language`.
+    pub(crate) fn of_one_card(&self, named: NamedRules) -> Result<RuleSet, Failure> {
+        match named {
+            NamedRules::One(rules) => self.in_language(rules),
+            NamedRules::Columns(game) => Err(Failure::input(tr!(
+                "'{}' is a game of several columns: only solve, advise, play and simulate know such games, and rules shows them",
+                game.name()
+            ))),
+        }
+    }
+
+    /// The game with several columns of `--rules`; `None` if these are rules of one card.
+    #[expect(dead_code, reason = "the first command to play such games asks for it")]
+    pub(crate) fn column_game(&self) -> Result<Option<ColumnGame>, Failure> {
+        match self.any_rules(None)? {
+            NamedRules::One(_) => Ok(None),
+            NamedRules::Columns(game) => Ok(Some(game)),
+        }
+    }
+
+    /// The rules of this name, or else of `--rules`: of a card, or of a game with several columns.
+    pub(crate) fn any_rules(&self, name: Option<&str>) -> Result<NamedRules, Failure> {
+        let name = name.or(self.rules_given()).unwrap_or(DEFAULT_RULES);
+        let named = if names_file(name) { self.rule_file(Path::new(name))? } else { NamedRules::builtin(name)? };
+        Ok(match named {
+            NamedRules::One(rules) => NamedRules::One(self.in_language(rules)?),
+            NamedRules::Columns(game) => NamedRules::Columns(game.with_rules(|rules| self.in_language(rules))?),
+        })
+    }
+
+    /// The rules in a file.
+    pub(crate) fn rule_file(&self, path: &Path) -> Result<NamedRules, RuleFileError> {
         rule_file(path, self.read(path, RuleSet::LONGEST_TOML as u64))
     }
 

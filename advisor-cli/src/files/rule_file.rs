@@ -1,8 +1,9 @@
-//! Rule sets in TOML files.
+//! Rules in TOML files, and by their names.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+use yahtzee_solver::rules::ColumnGame;
 use yahtzee_solver::{RuleSet, RulesError};
 
 use crate::terminal::failure::Failure;
@@ -13,12 +14,49 @@ pub(crate) fn names_file(name: &str) -> bool {
     path.extension().is_some_and(|extension| extension == "toml") || path.components().count() > 1
 }
 
-/// The rule set in a file, of which this was read.
-pub(crate) fn rule_file(path: &Path, read: io::Result<Vec<u8>>) -> Result<RuleSet, RuleFileError> {
+/// The rules that a person names: of a card, or of a game with several columns.
+pub(crate) enum NamedRules {
+    One(RuleSet),
+    Columns(ColumnGame),
+}
+
+impl NamedRules {
+    /// The built-in rules of this name.
+    pub(crate) fn builtin(name: &str) -> Result<NamedRules, RulesError> {
+        let columns = |error| match error {
+            RulesError::Unknown { .. } => ColumnGame::builtin_named(name).map(NamedRules::Columns).map_err(|_| error),
+            error => Err(error),
+        };
+        RuleSet::builtin_named(name).map(NamedRules::One).or_else(columns)
+    }
+
+    /// The rules of the boxes: of the card, or of every column.
+    pub(crate) fn boxes(&self) -> &RuleSet {
+        match self {
+            NamedRules::One(rules) => rules,
+            NamedRules::Columns(game) => game.boxes(),
+        }
+    }
+
+    /// The name and the title of the game.
+    pub(crate) fn names(&self) -> [&str; 2] {
+        match self {
+            NamedRules::One(rules) => [rules.name(), rules.title()],
+            NamedRules::Columns(game) => [game.name(), game.title()],
+        }
+    }
+}
+
+/// The rules in a file, of which this was read.
+pub(crate) fn rule_file(path: &Path, read: io::Result<Vec<u8>>) -> Result<NamedRules, RuleFileError> {
     let error = |what| RuleFileError { path: path.to_path_buf(), what };
     let bytes = read.map_err(|why| error(What::Read(why.to_string())))?;
     let toml = String::from_utf8(bytes).map_err(|_| error(What::Read("not a rule set: it is no text in UTF-8".to_owned())))?;
-    RuleSet::parse(&toml).map_err(|why| error(What::Rules(why)))
+    let rules = match ColumnGame::is_column_game(&toml) {
+        true => ColumnGame::parse(&toml).map(NamedRules::Columns),
+        false => RuleSet::parse(&toml).map(NamedRules::One),
+    };
+    rules.map_err(|why| error(What::Rules(why)))
 }
 
 /// Why a file has no rule set.

@@ -57,6 +57,43 @@ fn one_section_is_filled_first() {
     assert_eq!(run(chosen).error(2), "--chose: Yatzy is not open yet: these rules fill Ones first");
 }
 
+/// The rules of games with several columns are listed, shown and said; a command for one card names those that play them.
+#[test]
+fn games_with_several_columns() {
+    let list = text(["rules", "list"]);
+    let (cards, games) = list.split_once("\nSeveral columns, played with a bound:\n").unwrap();
+    assert!(cards.contains("\n  kismet ") && !cards.contains("jamb") && games.contains("Triple Yahtzee: Single, Double, Triple"), "{list}");
+    assert!(json(["rules", "list"]).as_array().unwrap().len() == yahtzee_solver::RuleSet::builtin_names().count());
+    let shown = text(["rules", "show", "jamb"]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.toml");
+    let hand = "[[column]]\nname = \"hand\"\nfirst-throw-only = true\nupper-bonus = []\n\n[upper-bonus]";
+    std::fs::write(&file, shown.replacen("\"jamb\"", "\"own\"", 1).replacen("[upper-bonus]", hand, 1)).unwrap();
+    let file = file.to_str().unwrap();
+    let said = text(["rules", "explain", file]);
+    assert!(said.starts_with("Jamb: 5 columns of 10 boxes, 5 dice, 3 rolls a turn\n"), "{said}");
+    let bonus = "Upper bonus: 30 points for 60 or more in the upper boxes.";
+    let columns = [
+        &format!("Down: The boxes are filled from top to bottom. {bonus}"),
+        &format!("Up: The boxes are filled from bottom to top. {bonus}"),
+        &format!("Announced: The boxes are filled in any order. The box is named after the first throw. {bonus}"),
+        "Hand: The boxes are filled in any order. It takes the first throw of a turn only.",
+    ];
+    assert!(columns.iter().all(|line| said.contains(&format!("\n{line}\n"))), "{said}");
+    let explained = json(["rules", "explain", "triple-yahtzee"]);
+    assert_eq!((&explained["name"], &explained["columns"][2]["times"]), (&"triple-yahtzee".into(), &3.into()));
+    assert!(
+        text(["rules", "explain", "triple", "--language", "de"])
+            .contains("\nDreifach: Die Felder werden in beliebiger Reihenfolge ausgefüllt. ")
+    );
+    assert_eq!(json(["rules", "show", file])["name"], "own");
+    let others = "is a game of several columns: only solve, advise, play and simulate know such games, and rules shows them";
+    assert_eq!(run(["stats", "--rules", "jamb"]).error(2), format!("'jamb' {others}"));
+    assert_eq!(run(["stats", "--rules", file]).error(2), format!("'own' {others}"));
+    std::fs::write(file, "[[column]]\n[[lower]\n").unwrap();
+    assert!(run(["rules", "explain", file]).error(2).starts_with(&format!("{file}: line 2: ")));
+}
+
 /// Balut has four boxes for each category. A name means the next of them, and a card may have it several times.
 #[test]
 fn a_category_with_several_boxes() {

@@ -47,6 +47,7 @@ mod tests {
 
     use proc_macro2::{Delimiter, TokenStream, TokenTree};
     use yahtzee_solver::cards::RuleCard;
+    use yahtzee_solver::rules::ColumnGame;
 
     use super::*;
 
@@ -133,7 +134,11 @@ mod tests {
         assert!(of_program > 900 && said.len() > of_program + 300, "{of_program} texts, {} with the page's", said.len());
         let rules: Vec<RuleSet> = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()).collect();
         said.extend(rules.iter().flat_map(RuleSet::notes).cloned());
+        let games: Vec<ColumnGame> = ColumnGame::builtin_names().map(|name| ColumnGame::builtin(name).unwrap()).collect();
+        said.extend(games.iter().flat_map(ColumnGame::notes).cloned());
+        said.extend(games.iter().flat_map(ColumnGame::columns).map(|column| column.title.clone()));
         let mut names: BTreeSet<String> = rules.iter().map(|rules| rules.title().to_owned()).collect();
+        names.extend(games.iter().map(|game| game.title().to_owned()));
         names.extend(RuleCard::builtin_names().map(|name| RuleCard::builtin(name).unwrap().title));
         for (code, file) in LANGUAGES {
             let language = Language::parse(file).unwrap();

@@ -1,7 +1,7 @@
 //! The rules of a game in words, from its data: what holds for all boxes.
 
 use yahtzee_solver::dice::Die;
-use yahtzee_solver::rules::{BonusWhen, FurtherCase, Joker, Order, Place, SpareThrows};
+use yahtzee_solver::rules::{BonusWhen, ColumnGame, FurtherCase, GameColumn, Joker, Order, Place, SpareThrows};
 use yahtzee_solver::tr;
 use yahtzee_solver::{RuleSet, counted};
 
@@ -13,6 +13,28 @@ pub fn in_short(rules: &RuleSet) -> String {
 /// The bonuses, the dice, the spare throws, and the other rules that differ from game to game, a sentence or two each.
 pub fn sentences(rules: &RuleSet) -> Vec<String> {
     [upper_bonus(rules), further(rules), order(rules), dice(rules), spare_throws(rules), voluntary_zeros(rules)].concat()
+}
+
+/// `3 columns of 13 boxes, 5 dice, 3 rolls a turn`.
+pub fn columns_in_short(game: &ColumnGame) -> String {
+    tr!("{} columns of {}", game.columns().len(), in_short(game.boxes()))
+}
+
+/// What holds for the boxes of every column of a game, as in [`sentences`].
+pub fn shared_sentences(game: &ColumnGame) -> Vec<String> {
+    [further(game.boxes()), dice(game.boxes()), voluntary_zeros(game.boxes())].concat()
+}
+
+/// What holds for a column of a game.
+pub fn column_sentences(game: &ColumnGame, column: &GameColumn) -> Vec<String> {
+    let order = match column.rules.order() {
+        Order::Any => vec![tr!("The boxes are filled in any order.")],
+        _ => order(&column.rules),
+    };
+    let times = (column.times > 1).then(|| tr!("All points count {} times.", column.times));
+    let announced = column.announced.then(|| tr!("The box is named after the first throw."));
+    let first = (column.rules.rolls() < game.rolls()).then(|| tr!("It takes the first throw of a turn only."));
+    order.into_iter().chain(times).chain(announced).chain(first).chain(upper_bonus(&column.rules)).collect()
 }
 
 fn upper_bonus(rules: &RuleSet) -> Vec<String> {
@@ -83,6 +105,7 @@ fn order(rules: &RuleSet) -> Vec<String> {
     match rules.order() {
         Order::Any => Vec::new(),
         Order::AsListed => vec![tr!("The boxes are filled from top to bottom.")],
+        Order::Reversed => vec![tr!("The boxes are filled from bottom to top.")],
         Order::UpperFirst => vec![tr!("The upper boxes are filled first, in any order, and then the lower ones.")],
         Order::LowerFirst => vec![tr!("The lower boxes are filled first, in any order, and then the upper ones.")],
     }

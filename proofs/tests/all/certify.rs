@@ -12,6 +12,7 @@ use num_rational::Ratio;
 use proptest::prelude::*;
 use yahtzee_proofs::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, ExactSolver, PlainRules, Verifier};
 use yahtzee_solver::advise::is_proved;
+use yahtzee_solver::rules::ColumnGame;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Hold, RerollsLeft, Roll, RuleSet, Run, Solver, State, ValueTable};
 
@@ -113,7 +114,7 @@ fn mean(rules: &RuleSet, hold: &Dice, best: &HashMap<Roll, Rational>) -> Rationa
 
 #[test]
 fn proofs_agree_with_the_definition() {
-    let ordered = ["as-listed", "upper-first", "lower-first"].map(|order| format!("order = '{order}'\n{FURTHER}"));
+    let ordered = ["as-listed", "reversed", "upper-first", "lower-first"].map(|order| format!("order = '{order}'\n{FURTHER}"));
     for toml in [POCKET, PAIR, FURTHER, SERVED, BY_THROW, &PAIR.replace("rolls = 2", "rolls = 1")]
         .into_iter()
         .chain(ordered.iter().map(String::as_str))
@@ -409,7 +410,7 @@ const PROVED: &str = include_str!("../../../solver/src/advise/proved.txt");
 #[test]
 fn the_list_of_proved_games_is_true() {
     let examples = std::fs::read_dir("../docs/examples").unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
-    let examples = examples.map(|toml| RuleSet::parse(&toml).unwrap());
+    let examples = examples.filter(|toml| !ColumnGame::is_column_game(toml)).map(|toml| RuleSet::parse(&toml).unwrap());
     let games: Vec<RuleSet> = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()).chain(examples).collect();
     for line in PROVED.lines() {
         let is_line_of = |rules: &&RuleSet| line == format!("{:016x} {}", rules.fingerprint(), rules.name());

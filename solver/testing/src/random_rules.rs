@@ -102,7 +102,7 @@ impl Parts {
             toml.push_str("voluntary-zeros = false\n");
         }
         let has_sections = !upper.is_empty() && (!lower.is_empty() || alike.is_some());
-        if *order == "as-listed" || (order.ends_with("first") && has_sections) {
+        if *order == "as-listed" || (*order == "reversed" && *boxes == 1) || (order.ends_with("first") && has_sections) {
             writeln!(toml, "order = \"{order}\"").unwrap();
         }
         let write_served = |toml: &mut String, index: usize| {
@@ -288,7 +288,7 @@ fn served(share: f64) -> impl Strategy<Value = Vec<Vec<u32>>> {
 fn words() -> impl Strategy<Value = Words> {
     let served = served(0.5);
     let boxes = prop_oneof![4 => Just(1usize), 2 => Just(2), 1 => Just(3)];
-    let order = prop::sample::select(vec!["any", "as-listed", "upper-first", "lower-first"]);
+    let order = prop::sample::select(vec!["any", "as-listed", "reversed", "upper-first", "lower-first"]);
     let any = (1..=3u8, order, any::<bool>(), spare(), boxes, prop_oneof![Just(Vec::new()), served], any::<bool>());
     let any = any.prop_map(|(max_rounds, order, voluntary_zeros, spare, boxes, served, served_wins)| Words {
         max_rounds,

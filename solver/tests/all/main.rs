@@ -5,6 +5,7 @@ mod common;
 mod boxes;
 mod by_throw;
 mod cards;
+mod columns;
 mod definition;
 mod duel;
 mod ended;

@@ -51,7 +51,7 @@ fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
-const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
+const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`, `column`";
 
 #[test]
 fn fields_unknown_missing_and_twice() {
@@ -408,9 +408,13 @@ fn what_does_not_fit_together() {
     assert!(listed(&format!("{upper}{lower}")).is_ok());
     assert_eq!(
         listed(&format!("{lower}{upper}")).unwrap_err().to_string(),
-        "line 7: [[upper]]: with order = \"as-listed\" the upper section is filled first: move it before [[lower]]"
+        "line 7: [[upper]]: with order = \"as-listed\" the upper section is listed first: move it before [[lower]]"
     );
     assert!(RuleSet::parse(&format!("name = \"t\"\n{lower}{upper}")).is_ok());
+    assert_eq!(
+        error(&format!("name = \"t\"\norder = \"reversed\"\n{lower}boxes = 2\n")),
+        "line 7: boxes = 2: with order = \"reversed\" a category has one box"
+    );
     for order in ["upper-first", "lower-first"] {
         let parse = |tables: &str| RuleSet::parse(&format!("name = \"t\"\norder = \"{order}\"\n{tables}"));
         assert!(parse(&format!("{upper}{lower}")).is_ok() && parse(&format!("{lower}{upper}")).is_ok());

@@ -1,9 +1,9 @@
 //! Games in which one section is filled before the other.
 
 use crate::common::solve;
-use yahtzee_solver::rules::WhyNot;
+use yahtzee_solver::rules::{Filled, WhyNot};
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::{RerollsLeft, RuleSet, Scorecard, Sheet, State};
+use yahtzee_solver::{RerollsLeft, RuleSet, Scorecard, Sheet, State, ValueTable};
 
 /// The built-in game of this name with a line more.
 fn with_order(name: &str, order: &str) -> RuleSet {
@@ -16,11 +16,44 @@ fn with_order(name: &str, order: &str) -> RuleSet {
 fn a_game_by_hand() {
     let game =
         "name = 't'\ndice = 1\nrolls = 1\n[[upper]]\nname = 'ones'\nface = 1\n[[lower]]\nname = 'pips'\nany = true\npoints = 'all-dice'\n";
-    for (order, states, value) in [("any", 4, 4.5), ("upper-first", 3, 3.5 + 1.0 / 6.0), ("lower-first", 3, 3.5 + 1.0 / 6.0)] {
+    let ordered = ["as-listed", "reversed", "upper-first", "lower-first"].map(|order| (order, 3, 3.5 + 1.0 / 6.0));
+    for (order, states, value) in [("any", 4, 4.5)].into_iter().chain(ordered) {
         let table = solve(&RuleSet::parse(&format!("order = '{order}'\n{game}")).unwrap());
         assert_eq!(table.space().len(), states, "{order}");
         assert!((table.expected_score() - value).abs() < 1e-12, "{order}");
     }
+}
+
+/// From bottom to top, a game is the one that lists its boxes the other way round from top to bottom: every state has the same value.
+#[test]
+fn reversed_is_listed_the_other_way_round() {
+    let boxes = [
+        "name = 'fours'\nface = 4\npoints = 'those-dice'\n",
+        "name = 'pair'\ngroups = [2]\npoints = 12\njoker = 15\n",
+        "name = 'small'\nsum = { at-most = 7 }\npoints = 9\nserved = 20\n",
+        "name = 'triple'\ngroups = [3]\npoints = 30\n",
+        "name = 'chance'\nany = true\npoints = 'all-dice'\n",
+    ];
+    let further = "[further]\ncategory = 'triple'\nafter-points = { place = 'any', joker = 'always', bonus = 7 }\n";
+    let game = |order: &str, boxes: &[&str]| {
+        let lower: String = boxes.iter().map(|one| format!("[[lower]]\n{one}")).collect();
+        solve(&RuleSet::parse(&format!("name = 't'\ndice = 3\norder = '{order}'\n{lower}{further}")).unwrap())
+    };
+    let turned: Vec<&str> = boxes.into_iter().rev().collect();
+    let (reversed, listed) = (game("reversed", &boxes), game("as-listed", &turned));
+    let mirrored = |state: State| State { filled: Filled::from_mask(state.filled.mask().reverse_bits() >> (32 - boxes.len())), ..state };
+    let values = |of: &ValueTable, state: &dyn Fn(State) -> State| {
+        let mut values: Vec<(State, f64)> = of.iter().map(|(_, at, value)| (state(at), value)).collect();
+        values.sort_by_key(|(state, _)| *state);
+        values
+    };
+    let (found, wanted) = (values(&reversed, &mirrored), values(&listed, &|state| state));
+    // The n of a kind is the second one from the bottom: from then on there is a flag.
+    assert_eq!(found.len(), 6 + 4);
+    for ((state, found), (other, wanted)) in found.into_iter().zip(wanted) {
+        assert!(state == other && (found - wanted).abs() < 1e-12, "{state:?}: {found} and {wanted} of {other:?}");
+    }
+    assert_ne!(reversed.rules().fingerprint(), game("as-listed", &boxes).rules().fingerprint());
 }
 
 /// The value in docs/custom-rules.md. Without a further rule, the sections do not affect each other: it makes no difference which comes first.
@@ -59,6 +92,10 @@ fn a_box_of_the_later_section_is_an_error() {
     assert_eq!(Sheet::parse(sheet, &rules, None).unwrap_err().to_string(), wrong);
     assert!(Scorecard::parse(&format!("{card} fours=8"), &rules).is_ok());
     assert!(Scorecard::parse("chance=20", &with_order("yatzy", "lower-first")).is_ok());
+    let reversed = with_order("yatzy", "reversed");
+    assert!(Scorecard::parse("chance=20 yatzy=50", &reversed).is_ok());
+    let wrong = "full-house is filled, but yahtzee is not: these rules fill yahtzee first";
+    assert_eq!(Scorecard::parse("full-house=18", &reversed).unwrap_err().to_string(), wrong);
 }
 
 /// With the lower section first, a further Yahtzee is not forced into the upper box of its face, which is not open. It is no joker either, because that box

@@ -54,7 +54,7 @@ fn found_forward(rules: &RuleSet) -> HashSet<State> {
 fn unforced(rules: &RuleSet) -> RuleSet {
     let forces = ["\"upper-then-any\"", "\"upper-then-lower\"", "\"lower\""];
     let any = |toml: String, place: &&str| toml.replace(&format!("place = {place}"), "place = \"any\"");
-    let is_lower_first = rules.order() == Order::LowerFirst;
+    let is_lower_first = [Order::LowerFirst, Order::Reversed].contains(&rules.order());
     if !is_lower_first {
         return rules.clone();
     }

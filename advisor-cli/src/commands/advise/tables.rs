@@ -8,7 +8,7 @@ use yahtzee_solver::{RuleSet, tr};
 
 use crate::context::Context;
 use crate::context::asking::solving;
-use crate::files::rule_file::names_file;
+use crate::files::rule_file::{NamedRules, names_file};
 use crate::terminal::failure::Failure;
 
 /// The most tables kept at a time, beside that of `--rules`.
@@ -68,7 +68,10 @@ impl<'a> Tables<'a> {
             self.built_in.insert(name.to_owned(), rules.clone());
             Ok(rules)
         } else if self.rule_files {
-            self.in_language(self.context.rule_file(name.as_ref()).map_err(|error| error.without_content())?)
+            match self.context.rule_file(name.as_ref()).map_err(|error| error.without_content())? {
+                NamedRules::One(rules) => self.in_language(rules),
+                NamedRules::Columns(_) => Err(tr!("'{}' is a game of several columns, which 'advise --stdin' does not know", name)),
+            }
         } else {
             Err(tr!("'{}' is a file: 'advise --stdin' reads rule files with --rule-files only", name))
         }

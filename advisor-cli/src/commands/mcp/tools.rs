@@ -14,6 +14,7 @@ use yahtzee_solver::{Model, RuleSet};
 use super::super::{review, rules};
 use crate::context::Context;
 use crate::context::asking::solving;
+use crate::files::rule_file::NamedRules;
 use crate::play::save::LONGEST_GAME;
 use crate::terminal::failure::Failure;
 
@@ -140,7 +141,7 @@ impl Tools {
         match name {
             None => self.context.rules(),
             // No file: an assistant must not read files of this machine.
-            Some(name) => self.context.in_language(RuleSet::builtin_named(name)?),
+            Some(name) => self.context.of_one_card(NamedRules::builtin(name)?),
         }
     }
 

@@ -86,15 +86,7 @@ impl RuleSet {
     pub fn builtin(name: &str) -> Result<RuleSet, RulesError> {
         match BUILTIN.iter().find(|(builtin, _)| *builtin == name) {
             Some((_, toml)) => file::parse(toml, |_| Ok(())),
-            None => {
-                let all = RuleSet::builtin_titles()?;
-                let spelled = all.iter().rev().flat_map(|(name, title)| [(title.as_str(), *name), (name, name)]);
-                Err(RulesError::Unknown {
-                    name: name.to_owned(),
-                    nearest: nearest(name, spelled).map(str::to_owned),
-                    known: RuleSet::builtin_names().collect::<Vec<_>>().join(", "),
-                })
-            }
+            None => Err(unknown(name, &RuleSet::builtin_titles()?)),
         }
     }
 
@@ -116,16 +108,7 @@ impl RuleSet {
         if let Some(name) = RuleSet::builtin_names().find(|name| fold(name) == key) {
             return RuleSet::builtin(name);
         }
-        let all = RuleSet::builtin_titles()?;
-        if let Some((name, _)) = all.iter().find(|(_, title)| fold(title) == key) {
-            return RuleSet::builtin(name);
-        }
-        let starts = |(name, title): &&(&str, String)| !key.is_empty() && [*name, title].iter().any(|name| fold(name).starts_with(&key));
-        match all.iter().filter(starts).map(|(name, _)| *name).collect::<Vec<_>>()[..] {
-            [] => RuleSet::builtin(text),
-            [name] => RuleSet::builtin(name),
-            ref several => Err(RulesError::Ambiguous { name: text.to_owned(), candidates: several.join(" or ") }),
-        }
+        RuleSet::builtin(meant(text, &RuleSet::builtin_titles()?)?)
     }
 
     /// The names of the built-in rule sets with their titles. One rule set is read at a time.
@@ -141,5 +124,30 @@ impl RuleSet {
                 Ok(builtin) => builtin.name() == self.name(),
                 Err(_) => fold(self.title()) == key,
             }
+    }
+}
+
+/// The built-in name that `text` means among all of a list, with their titles: see [`RuleSet::builtin_named`].
+pub(super) fn meant(text: &str, all: &[(&'static str, String)]) -> Result<&'static str, RulesError> {
+    let key = fold(text);
+    let same = |spelled: &str| fold(spelled) == key;
+    if let Some((name, _)) = all.iter().find(|(name, _)| same(name)).or_else(|| all.iter().find(|(_, title)| same(title))) {
+        return Ok(name);
+    }
+    let starts = |(name, title): &&(&str, String)| !key.is_empty() && [*name, title].iter().any(|name| fold(name).starts_with(&key));
+    match all.iter().filter(starts).map(|(name, _)| *name).collect::<Vec<_>>()[..] {
+        [] => Err(unknown(text, all)),
+        [name] => Ok(name),
+        ref several => Err(RulesError::Ambiguous { name: text.to_owned(), candidates: several.join(" or ") }),
+    }
+}
+
+/// No game of this list has this name.
+fn unknown(name: &str, all: &[(&'static str, String)]) -> RulesError {
+    let spelled = all.iter().rev().flat_map(|(name, title)| [(title.as_str(), *name), (name, name)]);
+    RulesError::Unknown {
+        name: name.to_owned(),
+        nearest: nearest(name, spelled).map(str::to_owned),
+        known: all.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A category that may be filled at any time is a chain of its own. The boxes of a category that has several are alike, so it makes no difference which of
 //! them is filled first: they are a chain, and a state has only the number of them that are filled. In a game from top to bottom, all categories are one
-//! chain.
+//! chain; in a game from bottom to top too, which begins with the last one.
 //!
 //! In a game with a first section, the chains of the other one open when it is full. All chains of a section are in the same section.
 
@@ -17,6 +17,8 @@ use super::state::Filled;
 pub struct Chains {
     /// Each waits for the category listed before it.
     waiting: Filled,
+    /// Each waits for the category listed after it.
+    reversed: Filled,
     /// The first section: all other categories wait for it. Empty if there is none.
     first: Filled,
 }
@@ -25,14 +27,15 @@ impl Chains {
     /// The chains of a game with this many categories, of which some are upper ones, and some are one more box of the category before them.
     pub(super) fn new(order: Order, categories: usize, upper: usize, repeats: Filled) -> Chains {
         let (all, upper) = (Filled::all(categories), Filled::all(upper));
-        let (waiting, first) = match order {
-            Order::Any => (repeats, Filled::NONE),
-            Order::AsListed => (all, Filled::NONE),
-            Order::UpperFirst => (repeats, upper),
-            Order::LowerFirst => (repeats, Filled(all.0 & !upper.0)),
-        };
-        // The first category never waits.
-        Chains { waiting: Filled(waiting.0 & !1), first }
+        let free = Chains { waiting: repeats, ..Chains::default() };
+        // The first category never waits, nor does the last one in reversed order.
+        match order {
+            Order::Any => free,
+            Order::AsListed => Chains { waiting: Filled(all.0 & !1), ..free },
+            Order::Reversed => Chains { waiting: Filled::NONE, reversed: Filled(all.0 >> 1), ..free },
+            Order::UpperFirst => Chains { first: upper, ..free },
+            Order::LowerFirst => Chains { first: Filled(all.0 & !upper.0), ..free },
+        }
     }
 
     /// Whether each category may be filled at any time.
@@ -54,18 +57,20 @@ impl Chains {
     /// Whether a category is open: it is not filled, the one that it waits for is, and its section has begun.
     #[inline(always)]
     pub fn is_open(self, filled: Filled, category: Category) -> bool {
-        Filled(!filled.0 & (filled.0 << 1 | !self.waiting.0)).and(self.begun(filled)).contains(category)
+        let follows = Filled((filled.0 << 1 | !self.waiting.0) & (filled.0 >> 1 | !self.reversed.0));
+        Filled(!filled.0).and(follows).and(self.begun(filled)).contains(category)
     }
 
     /// The filled categories that wait for one that is open.
     #[inline(always)]
     pub(crate) fn early(self, filled: Filled) -> Filled {
-        Filled(filled.0 & (self.waiting.0 & !(filled.0 << 1) | !self.begun(filled).0))
+        let waits = self.waiting.0 & !(filled.0 << 1) | self.reversed.0 & !(filled.0 >> 1);
+        Filled(filled.0 & (waits | !self.begun(filled).0))
     }
 
     /// These categories, and those that must be filled before them.
     pub(crate) fn with_earlier(self, filled: Filled) -> Filled {
-        let earlier = |filled: Filled| Filled(filled.0 | (filled.0 & self.waiting.0) >> 1);
+        let earlier = |filled: Filled| Filled(filled.0 | (filled.0 & self.waiting.0) >> 1 | (filled.0 & self.reversed.0) << 1);
         let mut all = if self.first.contains_all(filled) { filled } else { Filled(filled.0 | self.first.0) };
         while earlier(all) != all {
             all = earlier(all);
@@ -79,15 +84,29 @@ impl Chains {
             return self.first.categories().find(|&first| !filled.contains(first)).expect("the section is not full");
         }
         let mut next = category;
-        while self.waiting.contains(next) && !filled.contains(Category::from_index(next.index() - 1)) {
-            next = Category::from_index(next.index() - 1);
+        while let Some(before) = self.before(next).filter(|&before| !filled.contains(before)) {
+            next = before;
         }
         next
     }
 
+    /// The category of its chain that a category waits for.
+    fn before(self, category: Category) -> Option<Category> {
+        if self.reversed.contains(category) {
+            return Some(Category::from_index(category.index() + 1));
+        }
+        self.waiting.contains(category).then(|| Category::from_index(category.index() - 1))
+    }
+
+    /// Whether a chain is filled from its last category on.
+    pub(crate) fn is_reversed(self, chain: Filled) -> bool {
+        chain.and(self.reversed) != Filled::NONE
+    }
+
     /// The chains of a game with this many categories, as ranges of indices.
     pub(crate) fn ranges(self, categories: usize) -> impl Iterator<Item = Range<usize>> {
-        let begins = move |index: &usize| !self.waiting.contains(Category::from_index(*index));
+        let waiting = self.waiting.0 | self.reversed.0 << 1;
+        let begins = move |index: &usize| !Filled(waiting).contains(Category::from_index(*index));
         let first = (0..categories).filter(begins);
         first.map(move |first| first..(first + 1..categories).find(begins).unwrap_or(categories))
     }

@@ -259,11 +259,11 @@ impl Reader<'_> {
     fn spare_throws(&self, form: &Form, rolls: u8) -> Result<SpareThrows, RulesError> {
         let extra = &form.extra_throws;
         match extra.value {
-            1.. if form.saved_throws => {
+            1.. if form.saves_throws() => {
                 Err(self.error(extra.at.clone(), tr!("extra-throws: a game that saves throws has no stock of them: remove one of the two")))
             }
             stock @ 1.. => Ok(SpareThrows::Stock(stock as u8)),
-            _ if form.saved_throws && rolls > 1 => Ok(SpareThrows::Saved(rolls - 1)),
+            _ if form.saves_throws() && rolls > 1 => Ok(SpareThrows::Saved(rolls - 1)),
             _ => Ok(SpareThrows::None),
         }
     }
@@ -273,7 +273,7 @@ impl Reader<'_> {
         let Some(points) = &form.saved_throw_points else { return Ok(Points::ZERO) };
         // All spare throws together earn no more than a category can.
         let each = self.within("saved-throw-points", points, 0, MAX_POINTS / u32::from(spare.most(categories)).max(1))?;
-        if each > 0 && !form.saved_throws && !spare.exist() {
+        if each > 0 && !form.saves_throws() && !spare.exist() {
             let rule = tr!("saved-throw-points: no throws are left without saved-throws = true or extra-throws");
             return Err(self.error(points.span(), rule));
         }
@@ -284,9 +284,13 @@ impl Reader<'_> {
     fn order(&self, form: &Form) -> Result<Order, RulesError> {
         let Some(word) = &form.order else { return Ok(Order::Any) };
         let (order, shown) = (word.get_ref().0, format!("{:?}", word.get_ref().0.word()));
+        let several = form.lower.iter().find_map(|lower| lower.get_ref().boxes.as_ref().filter(|boxes| boxes.value > 1));
+        if let Some(boxes) = several.filter(|_| order == Order::Reversed) {
+            return Err(self.error(boxes.at.clone(), tr!("boxes = {}: with order = {} a category has one box", boxes.value, shown)));
+        }
         match (order, form.upper.last(), form.lower.first()) {
-            (Order::AsListed, Some(UpperForm(upper)), Some(lower)) if lower.span().start < upper.span().start => {
-                let first = tr!("[[upper]]: with order = {} the upper section is filled first: move it before [[lower]]", shown);
+            (Order::AsListed | Order::Reversed, Some(UpperForm(upper)), Some(lower)) if lower.span().start < upper.span().start => {
+                let first = tr!("[[upper]]: with order = {} the upper section is listed first: move it before [[lower]]", shown);
                 Err(self.error(upper.span(), first))
             }
             (Order::UpperFirst | Order::LowerFirst, None, _) | (Order::UpperFirst | Order::LowerFirst, _, None) => {
@@ -297,7 +301,8 @@ impl Reader<'_> {
         }
     }
 
-    fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
+    /// The rules of a form without columns.
+    pub(super) fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
         let dice = self.dice(&form)?;
         let rolls = form.rolls();
@@ -362,7 +367,7 @@ fn case(form: Option<&CaseForm>) -> FurtherCase {
 }
 
 /// The title of a form, or its name in words.
-fn title(title: &Option<LineText>, name: &str) -> String {
+pub(super) fn title(title: &Option<LineText>, name: &str) -> String {
     title.as_ref().map_or_else(|| in_words(name), |LineText(title)| title.clone())
 }
 
@@ -418,16 +423,25 @@ impl RuleSet {
 
 /// Reads a rule set from TOML. `check_name` returns the error in its name, if there is one.
 pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), String>) -> Result<RuleSet, RulesError> {
-    if toml.len() > RuleSet::LONGEST_TOML {
-        let message = tr!("the rule set has {} bytes; the most that is read is {}", toml.len(), RuleSet::LONGEST_TOML);
-        return Err(RulesError::Form { line: 1, message });
-    }
-    let reader = Reader::new(toml)?;
+    let reader = reader(toml)?;
     let form: Form = reader.form()?;
+    if let Some(columns) = &form.column {
+        let at = columns.get_ref().first().map_or(columns.span(), Spanned::span);
+        return Err(reader.error(at, tr!("[[column]]: this is a game of several columns, which is not possible here")));
+    }
     let name_at = form.name.span();
     let rules = reader.rule_set(form)?;
     check_name(&rules).map_err(|wrong| reader.error(name_at, wrong))?;
     Ok(rules)
+}
+
+/// A reader of the TOML of rules.
+pub(super) fn reader(toml: &str) -> Result<Reader<'_>, RulesError> {
+    if toml.len() > RuleSet::LONGEST_TOML {
+        let message = tr!("the rule set has {} bytes; the most that is read is {}", toml.len(), RuleSet::LONGEST_TOML);
+        return Err(RulesError::Form { line: 1, message });
+    }
+    Reader::new(toml)
 }
 
 /// `full-house` as `Full house`.

@@ -24,7 +24,7 @@ form! { Form, tr!("a table");
     rolls: Option<Number<1, { MOST_ROLLS as u32 }>>,
     max_rounds: Option<Number<1, { MAX_ROUNDS as u32 }>>,
     order: Option<Spanned<Word<Order>>>,
-    saved_throws: bool,
+    saved_throws: Option<Spanned<bool>>,
     extra_throws: Number<0, { MOST_EXTRA_THROWS as u32 }> = 0,
     saved_throw_points: Option<Spanned<Whole>>,
     voluntary_zeros: bool = true,
@@ -32,13 +32,29 @@ form! { Form, tr!("a table");
     upper: Vec<UpperForm>,
     lower: Vec<Spanned<CategoryForm>>,
     further: Option<FurtherForm>,
+    column: Option<Spanned<Vec<Spanned<ColumnForm>>>>,
 }
 
 impl Form {
+    /// Whether unused throws are saved.
+    pub(super) fn saves_throws(&self) -> bool {
+        self.saved_throws.as_ref().is_some_and(|saved| *saved.get_ref())
+    }
+
     /// The rolls of a turn.
     pub(super) fn rolls(&self) -> u8 {
         self.rolls.as_ref().map_or(3, |rolls| rolls.value as u8)
     }
+}
+
+form! { ColumnForm, tr!("a table: [[column]]");
+    name: Spanned<String>,
+    title: Option<LineText>,
+    times: Option<Number<1, 100>>,
+    order: Option<Spanned<Word<Order>>>,
+    announced: bool,
+    first_throw_only: Option<Spanned<bool>>,
+    upper_bonus: Option<OneOrMore<Spanned<BonusStepForm>>>,
 }
 
 form! { BonusStepForm, tr!("a table: [upper-bonus]");
@@ -262,8 +278,13 @@ impl TomlWord for Joker {
 }
 
 impl TomlWord for Order {
-    const WORDS: &'static [(&'static str, Order)] =
-        &[("any", Order::Any), ("as-listed", Order::AsListed), ("upper-first", Order::UpperFirst), ("lower-first", Order::LowerFirst)];
+    const WORDS: &'static [(&'static str, Order)] = &[
+        ("any", Order::Any),
+        ("as-listed", Order::AsListed),
+        ("reversed", Order::Reversed),
+        ("upper-first", Order::UpperFirst),
+        ("lower-first", Order::LowerFirst),
+    ];
 }
 
 impl TomlWord for BonusWhen {

@@ -7,6 +7,7 @@ mod boxes;
 mod builtin;
 mod category;
 mod chains;
+mod columns;
 mod conditions;
 mod derived;
 mod error;
@@ -31,6 +32,7 @@ mod zeros;
 
 pub use category::{Category, Pattern, Pays};
 pub use chains::Chains;
+pub use columns::{ColumnGame, GameColumn};
 pub use error::{OtherRules, RulesError};
 pub(crate) use fold::{fold, word_ends};
 pub use limits::{MAX_POINTS, MOST_SCORE_OF_A_GAME, is_name};

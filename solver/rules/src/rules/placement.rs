@@ -2,7 +2,7 @@
 
 use super::category::Category;
 use super::points::Points;
-use super::rule_set::{BonusWhen, FurtherCase, Joker, LATER, Place, RuleSet};
+use super::rule_set::{BonusWhen, FurtherCase, Joker, LATER, Order, Place, RuleSet};
 use super::state::{Filled, State};
 use crate::dice::{Face, RerollsLeft, Roll};
 
@@ -157,6 +157,10 @@ impl RuleSet {
 
     fn may_place(&self, state: &State, further: FurtherRoll, category: Category) -> bool {
         let lower_is_open = || self.categories().any(|other| !self.is_upper(other) && !state.filled.contains(other));
+        // Where one category is open at a time, nothing is forced.
+        if matches!(self.order(), Order::AsListed | Order::Reversed) {
+            return true;
+        }
         let open_upper = further.unfilled_upper.filter(|&upper| self.is_open(state.filled, upper));
         match (further.case.place, open_upper) {
             (Place::Any, _) => true,

@@ -82,6 +82,8 @@ pub enum Order {
     Any,
     /// In the order of the rule set, upper section first. Only the next category is open.
     AsListed,
+    /// From the last category of the rule set to the first: the reverse of [`AsListed`](Order::AsListed).
+    Reversed,
     /// All upper categories, in any order, and then the lower ones, in any order.
     UpperFirst,
     /// All lower categories, in any order, and then the upper ones, in any order.
@@ -207,8 +209,8 @@ pub struct Further {
     pub after_zero: FurtherCase,
 }
 
-/// The rules of one game of the family. Clones share the data, so cloning is cheap. Two are equal if they were read from the same text; the language
-/// of the shown names does not matter.
+/// The rules of one game of the family. Clones share the data, so cloning is cheap. Two are equal if they were read from the same text and have the
+/// same name; the language of the shown names does not matter.
 #[derive(Clone)]
 pub struct RuleSet {
     pub(super) fields: Arc<Fields>,
@@ -216,8 +218,8 @@ pub struct RuleSet {
 
 impl PartialEq for RuleSet {
     fn eq(&self, other: &RuleSet) -> bool {
-        // Everything else follows from the text.
-        Arc::ptr_eq(&self.fields, &other.fields) || self.fields.toml == other.fields.toml
+        // Everything else follows from the text, and in a game of several columns from the column, which the name tells.
+        Arc::ptr_eq(&self.fields, &other.fields) || (self.fields.toml == other.fields.toml && self.fields.name == other.fields.name)
     }
 }
 

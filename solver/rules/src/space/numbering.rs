@@ -35,6 +35,8 @@ struct Digit {
     most: usize,
     /// Whether the chain is in the first section.
     is_first: bool,
+    /// Whether the chain is filled from its last category on.
+    is_reversed: bool,
     /// The number that one more filled category adds.
     weight: usize,
 }
@@ -42,7 +44,8 @@ struct Digit {
 impl Digit {
     /// The categories of the chain if this many of them are filled.
     fn filled(&self, count: usize) -> Filled {
-        Filled(Filled::all(count).mask() << self.first)
+        let first = if self.is_reversed { self.first + self.most - count } else { self.first };
+        Filled(Filled::all(count).mask() << first)
     }
 
     /// The counts of masks with this digit too, from those without it. It has only contents that are possible.
@@ -69,7 +72,8 @@ impl Numbering {
             let chain = Filled(Filled::all(range.len()).mask() << range.start);
             let is_first = chains.is_first(chain);
             let count = if is_first { &mut of_first } else { &mut of_others };
-            let digit = Digit { first: range.start, chain, least: base.and(chain).count(), most: range.len(), is_first, weight: *count };
+            let (least, is_reversed) = (base.and(chain).count(), chains.is_reversed(chain));
+            let digit = Digit { first: range.start, chain, least, most: range.len(), is_first, is_reversed, weight: *count };
             *count *= digit.most - digit.least + 1;
             digit
         });

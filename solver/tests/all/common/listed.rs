@@ -40,6 +40,7 @@ pub(crate) fn comes_first(rules: &RuleSet, category: Category, other: Category) 
     match rules.order() {
         Order::Any => false,
         Order::AsListed => category < other,
+        Order::Reversed => category > other,
         Order::UpperFirst => rules.is_upper(category) && !rules.is_upper(other),
         Order::LowerFirst => !rules.is_upper(category) && rules.is_upper(other),
     }

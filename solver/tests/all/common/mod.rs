@@ -13,7 +13,7 @@ pub(crate) use asked::ask_everything;
 pub(crate) use listed::{comes_first, follows, listed};
 pub(crate) use two::{TwinOfTwo, wins_at_once};
 use yahtzee_solver::dice::Face;
-use yahtzee_solver::rules::{BonusStep, Filled};
+use yahtzee_solver::rules::{BonusStep, ColumnGame, Filled};
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Game, Model, Placement, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
 pub(crate) use yahtzee_testing::{Numbers, rules_at_the_limits, rules_of_patterns, rules_that_favour_zeros, small_rules};
@@ -51,7 +51,8 @@ fn read_all_rules() -> Vec<RuleSet> {
     let builtin = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap());
     let folders = [concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples"), concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules")];
     let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
-    let own = files.map(|file| RuleSet::parse(&std::fs::read_to_string(file.unwrap().path()).unwrap()).unwrap());
+    let own = files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).filter(|toml| !ColumnGame::is_column_game(toml));
+    let own = own.map(|toml| RuleSet::parse(&toml).unwrap());
     builtin.chain(own).collect()
 }
 
