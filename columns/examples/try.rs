@@ -1,16 +1,14 @@
 use yahtzee_columns::*;
-use yahtzee_solver::{RuleSet, Run, rules::{ColumnGame, GameColumn}};
+use yahtzee_solver::{Run, rules::ColumnGame};
 fn main() {
     let a: Vec<String> = std::env::args().collect();
     let (which, times, steps, states, games): (&str, Vec<u32>, usize, usize, usize) = (&a[1], a[2].split(',').map(|x| x.parse().unwrap()).collect(), a[3].parse().unwrap(), a[4].parse().unwrap(), a[5].parse().unwrap());
-    let rules = match which {
-        "small" => RuleSet::parse("name='x'\n[[upper]]\nname='fours'\nface=4\n[[upper]]\nname='fives'\nface=5\n[[upper]]\nname='sixes'\nface=6\n").unwrap(),
-        "upper" => { let t = RuleSet::builtin("hasbro").unwrap().toml().to_owned(); let a = t.find("[[lower]]").unwrap(); RuleSet::parse(&t[..a].replace("name = \"hasbro\"", "name='u'")).unwrap() }
-        name => RuleSet::builtin(name).unwrap(),
-    };
-    let announced = a.len() > 6;
-    let columns = times.iter().map(|t| GameColumn { name: format!("c{t}"), title: "C".into(), times: *t, rules: rules.clone(), announced }).collect();
-    let game = Game::new(&ColumnGame { name: "g".into(), columns }, 4_000_000_000u64).unwrap();
+    let small = "name='g'\n[[upper]]\nname='fours'\nface=4\n[[upper]]\nname='fives'\nface=5\n[[upper]]\nname='sixes'\nface=6\n";
+    let rules = if which.ends_with(".toml") || which == "small" {
+        let columns: String = times.iter().enumerate().map(|(n, t)| format!("[[column]]\nname='c{n}'\ntimes={t}\n")).collect();
+        ColumnGame::parse(&(small.to_owned() + &columns)).unwrap()
+    } else { ColumnGame::builtin(which).unwrap() };
+    let game = Game::new(&rules, 4_000_000_000u64).unwrap();
     let start = std::time::Instant::now();
     println!("{} bytes", game.bytes_needed());
     let effort = Effort { run: Run::new(), states, steps, games, seed: 1 };

@@ -31,7 +31,7 @@ impl Game {
     /// The values of all columns under these prices, and the bound.
     pub(crate) fn value(&self, prices: &Prices, effort: &Effort<'_>) -> Result<Valued, Stopped> {
         let mut columns = Vec::new();
-        let mut bound = self.sold(prices, 0.0).0;
+        let mut bound: f64 = self.earned(prices).iter().sum();
         for (column, like) in self.columns.iter().zip(&self.like) {
             if *like == columns.len() {
                 columns.push(column.values(self.turns, &prices.in_units_of(column.times), effort.quiet())?);
@@ -41,21 +41,29 @@ impl Game {
         Ok(Valued { bound, columns })
     }
 
-    /// What the sellers of all turns earn, and how often they sell each roll, with choices of this softness.
-    pub(crate) fn sold(&self, prices: &Prices, softness: f64) -> (f64, Vec<f64>) {
+    /// What the seller of each turn earns.
+    pub(crate) fn earned(&self, prices: &Prices) -> Vec<f64> {
+        let mut turn = Turn::new(self.lattice(), self.rerolls);
+        let of_turn = |nth: usize| {
+            turn.value(&vec![prices.turn(nth).to_vec()], 0.0);
+            turn.mean()
+        };
+        (0..self.turns).map(of_turn).collect()
+    }
+
+    /// How often the sellers sell each roll in each turn, with choices of this softness.
+    pub(crate) fn sold(&self, prices: &Prices, softness: f64) -> Vec<f64> {
         let mut turn = Turn::new(self.lattice(), self.rerolls);
         let chances = turn.chances.clone();
-        let mut earned = 0.0;
         let mut sold = Vec::with_capacity(prices.all().len());
         for nth in 0..self.turns {
             let ends = vec![prices.turn(nth).to_vec()];
             turn.value(&ends, softness);
-            earned += turn.mean();
             let mut last = vec![vec![0.0; chances.len()]];
             turn.follow(&chances, &ends, &mut last);
             sold.append(&mut last[0]);
         }
-        (earned, sold)
+        sold
     }
 
     /// How often the columns use each roll in each turn.

@@ -17,9 +17,11 @@ pub(crate) type Positions = Vec<usize>;
 
 /// A box of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BoxOf {
-    pub(crate) column: usize,
-    pub(crate) category: Category,
+pub struct BoxOf {
+    /// The column, in the order of the rules.
+    pub column: usize,
+    /// The box in it.
+    pub category: Category,
 }
 
 /// The best place of a final roll.
@@ -50,6 +52,49 @@ impl Plan {
     }
 }
 
+/// What a column is worth if it passes. If all turns that are left are its own, no other column is open, and the number does not matter.
+fn pass(open: usize, turns_left: usize, position: usize, after: &[f64]) -> f64 {
+    if Column::may_pass(open, turns_left) { after[position] } else { 0.0 }
+}
+
+/// No place at all.
+const NOWHERE: Placed =
+    Placed { worth: f64::NEG_INFINITY, of: BoxOf { column: 0, category: Category::from_index(0) }, points: 0.0, to: 0 };
+
+/// The places of rolls in a column.
+struct PlacedIn<'a> {
+    game: &'a Game,
+    column: usize,
+    /// What the column is worth if it passes.
+    pass: f64,
+}
+
+impl PlacedIn<'_> {
+    /// Whether the column may be written after this throw: one that takes the first throw only has no later ones.
+    fn takes(&self, throw: usize) -> bool {
+        let rerolls = self.game.columns[self.column].model.plan.rerolls(0);
+        rerolls == self.game.rerolls || throw <= usize::from(rerolls)
+    }
+
+    fn placed(&self, of_roll: &Use) -> Placed {
+        let times = self.game.columns[self.column].times;
+        let of = BoxOf { column: self.column, category: of_roll.category };
+        Placed { worth: times * (of_roll.worth - self.pass), of, points: times * f64::from(of_roll.points), to: of_roll.to }
+    }
+
+    /// Raises the places of all rolls to those of this column.
+    fn raise(&self, into: &mut [Vec<Placed>], by_throw: &UsesByThrow) {
+        for (throw, into) in into.iter_mut().enumerate().filter(|(throw, _)| self.takes(*throw)) {
+            for (into, of_roll) in into.iter_mut().zip(&by_throw[throw.min(by_throw.len() - 1)]) {
+                let placed = self.placed(of_roll);
+                if placed.worth > into.worth {
+                    *into = placed;
+                }
+            }
+        }
+    }
+}
+
 /// Plays games by the values of the columns.
 pub(crate) struct Player<'a> {
     game: &'a Game,
@@ -71,14 +116,9 @@ impl<'a> Player<'a> {
     }
 
     /// What the turn may end with, given the values of the columns after it: without a named box, and for each box that may be named.
-    pub(crate) fn plans(&mut self, positions: &Positions, turns_left: usize, after: &dyn Fn(usize) -> &'a [f64]) -> Vec<Plan> {
-        let nowhere = Placed {
-            worth: f64::NEG_INFINITY,
-            of: BoxOf { column: 0, category: Category::from_index(0) },
-            points: 0.0,
-            to: 0,
-        };
-        let mut free = vec![vec![nowhere; self.game.lattice().rolls().len()]; self.throws];
+    pub(crate) fn plans<'v>(&mut self, positions: &Positions, turns_left: usize, after: &dyn Fn(usize) -> &'v [f64]) -> Vec<Plan> {
+        let nowhere = vec![vec![NOWHERE; self.game.lattice().rolls().len()]; self.throws];
+        let mut free = nowhere.clone();
         let mut named = Vec::new();
         for (column, (of, uses)) in self.game.columns.iter().zip(&mut self.uses).enumerate() {
             let (position, after) = (positions[column], after(column));
@@ -86,38 +126,46 @@ impl<'a> Player<'a> {
             if open == 0 {
                 continue;
             }
-            let pass = if Column::may_pass(open, turns_left) { after[position] } else { 0.0 };
-            // A column of fewer throws is written after one of these only.
-            let last_throw = usize::from(self.game.rerolls - of.model.plan.rerolls(0));
-            let is_short = last_throw > 0;
-            let place = |into: &mut Vec<Vec<Placed>>, by_throw: &UsesByThrow| {
-                for (throw, into) in into.iter_mut().enumerate() {
-                    if is_short && throw > usize::from(of.model.plan.rerolls(0)) {
-                        continue;
-                    }
-                    let uses = &by_throw[throw.min(by_throw.len() - 1)];
-                    for (into, of_roll) in into.iter_mut().zip(uses) {
-                        let worth = of.times * (of_roll.worth - pass);
-                        if worth > into.worth {
-                            let Use { to, category, points, .. } = *of_roll;
-                            *into = Placed { worth, of: BoxOf { column, category }, points: of.times * f64::from(points), to };
-                        }
-                    }
-                }
-            };
+            let placed = PlacedIn { game: self.game, column, pass: pass(open, turns_left, position, after) };
             if of.announced {
                 for (category, by_throw) in uses.each_box(position, after) {
-                    let mut placed = vec![vec![nowhere; self.game.lattice().rolls().len()]; self.throws];
-                    place(&mut placed, &by_throw);
-                    named.push(Plan::new(Some(BoxOf { column, category }), placed));
+                    let mut ends = nowhere.clone();
+                    placed.raise(&mut ends, &by_throw);
+                    named.push(Plan::new(Some(BoxOf { column, category }), ends));
                 }
             } else {
-                place(&mut free, &uses.best(position, after));
+                placed.raise(&mut free, &uses.best(position, after));
             }
         }
         let mut plans = vec![Plan::new(None, free)];
         plans.append(&mut named);
         plans
+    }
+
+    /// The places of one roll after this throw, with so many turns left: the named box, or each open box that needs no word.
+    pub(crate) fn boxes<'v>(
+        &mut self,
+        named: Option<BoxOf>,
+        positions: &Positions,
+        (turns_left, throw): (usize, usize),
+        roll: usize,
+        after: &dyn Fn(usize) -> &'v [f64],
+    ) -> Vec<Placed> {
+        let mut all = Vec::new();
+        for (column, (of, uses)) in self.game.columns.iter().zip(&mut self.uses).enumerate() {
+            let (position, after) = (positions[column], after(column));
+            let open = uses.open(position);
+            let placed = PlacedIn { game: self.game, column, pass: if open > 0 { pass(open, turns_left, position, after) } else { 0.0 } };
+            if open == 0 || !placed.takes(throw) || of.announced != named.is_some() {
+                continue;
+            }
+            for (category, by_throw) in uses.each_box(position, after) {
+                if named.is_none_or(|named| named == BoxOf { column, category }) {
+                    all.push(placed.placed(&by_throw[throw.min(by_throw.len() - 1)][roll]));
+                }
+            }
+        }
+        all
     }
 
     /// Plays a game with these dice, by the values of the columns. `seen` looks at the plans of each turn. Returns the points.

@@ -76,7 +76,7 @@ impl Game {
             let done = step as f64 / effort.steps as f64;
             let softness = a_turn * 0.02 * 0.1_f64.powf(done);
             let stride = a_turn * 0.1 * 0.05_f64.powf(done);
-            let (_, sold) = self.sold(&prices, softness);
+            let sold = self.sold(&prices, softness);
             let used = self.used(&prices, &valued, step as u64, effort)?;
             for (nth, price) in prices.all_mut().iter_mut().enumerate() {
                 let (sold, used, usual, push) = (sold[nth], used[nth], &mut usual[nth], &mut push[nth]);

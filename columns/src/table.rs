@@ -1,0 +1,208 @@
+//! The table file of a game: prices, what they prove, and the values of each column by turn.
+//!
+//! ```text
+//! magic, length of the header, header in bincode, checksum of all this
+//! for each turn, and after the last one: for each different column its values, as f32
+//! ```
+//!
+//! The header has a checksum of the values of each turn, which is checked when they are read: a question reads the values after one turn only.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use bincode::{Decode, Encode, config};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::column::ColumnValues;
+use crate::game::Game;
+use crate::player::Mean;
+use crate::prices::Prices;
+use crate::solve::Solved;
+
+const MAGIC: &[u8; 8] = b"YZCOLS01";
+/// The longest header that is read.
+const LONGEST_HEADER: u64 = 16_000_000;
+
+/// What a table says of its game.
+#[derive(Clone, Debug, Encode, Decode)]
+struct Header {
+    fingerprint: u64,
+    prices: Vec<f64>,
+    /// What the seller of each turn earns.
+    sold: Vec<f64>,
+    bound: f64,
+    mean: f64,
+    error: f64,
+    games: u64,
+    steps: u64,
+    checksums: Vec<u64>,
+}
+
+/// Why a table cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is no table of this kind, or is damaged.
+    #[error("{}", yahtzee_solver::tr!("it is not a table of a game with several columns, or it is damaged"))]
+    Damaged,
+    /// It is of a game with other rules.
+    #[error("{}", yahtzee_solver::tr!("it is of a game with other rules"))]
+    OtherRules,
+}
+
+/// A solved game on disk.
+#[derive(Debug)]
+pub struct Table {
+    header: Header,
+    file: File,
+    /// Where the values begin.
+    values_at: u64,
+    widths: Vec<usize>,
+}
+
+impl Game {
+    /// The name of the table file of this game.
+    pub fn file_name(&self) -> String {
+        format!("{}-{:016x}.yzc", self.rules.name(), self.rules.fingerprint())
+    }
+
+    /// The lengths of the values of the different columns.
+    fn widths(&self) -> Vec<usize> {
+        let mut widths = Vec::new();
+        for (column, like) in self.columns.iter().zip(&self.like) {
+            if *like == widths.len() {
+                widths.push(column.model.space.width());
+            }
+        }
+        widths
+    }
+
+    /// Writes the table file of this game.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn save(&self, solved: &Solved, steps: usize, path: &Path) -> io::Result<()> {
+        let bytes_of = |turn: usize| -> Vec<u8> {
+            solved.valued.columns.iter().flat_map(|column| &column[turn]).flat_map(|value| (*value as f32).to_le_bytes()).collect()
+        };
+        let header = Header {
+            fingerprint: self.rules.fingerprint(),
+            prices: solved.prices.all().to_vec(),
+            sold: self.earned(&solved.prices),
+            bound: solved.bound,
+            mean: solved.player.mean,
+            error: solved.player.error,
+            games: solved.player.games as u64,
+            steps: steps as u64,
+            checksums: (0..=self.turns).map(|turn| xxh3_64(&bytes_of(turn))).collect(),
+        };
+        let header = bincode::encode_to_vec(&header, config::standard()).map_err(io::Error::other)?;
+        let mut start = MAGIC.to_vec();
+        start.extend((header.len() as u64).to_le_bytes());
+        start.extend(header);
+        let checksum = xxh3_64(&start);
+        let mut file = File::create(path)?;
+        file.write_all(&start)?;
+        file.write_all(&checksum.to_le_bytes())?;
+        for turn in 0..=self.turns {
+            file.write_all(&bytes_of(turn))?;
+        }
+        file.sync_all()
+    }
+
+    /// Opens the table file of this game. Its values are read when they are needed.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] says what is wrong with the file.
+    pub fn open(&self, path: &Path) -> Result<Table, TableError> {
+        let mut file = File::open(path)?;
+        let mut start = [0; 16];
+        file.read_exact(&mut start).map_err(|_| TableError::Damaged)?;
+        let length = u64::from_le_bytes(start[8..].try_into().expect("eight bytes"));
+        if start[..8] != MAGIC[..] || length > LONGEST_HEADER {
+            return Err(TableError::Damaged);
+        }
+        let mut header = vec![0; length as usize + 8];
+        file.read_exact(&mut header).map_err(|_| TableError::Damaged)?;
+        let checksum = header.split_off(length as usize);
+        let read: Vec<u8> = start.iter().chain(&header).copied().collect();
+        if xxh3_64(&read).to_le_bytes()[..] != checksum[..] {
+            return Err(TableError::Damaged);
+        }
+        let (header, _): (Header, _) = bincode::decode_from_slice(&header, config::standard()).map_err(|_| TableError::Damaged)?;
+        if header.fingerprint != self.rules.fingerprint() {
+            return Err(TableError::OtherRules);
+        }
+        let (widths, values_at) = (self.widths(), 24 + length);
+        let bytes = 4 * widths.iter().sum::<usize>() as u64 * (self.turns as u64 + 1);
+        let fits = header.prices.len() == self.turns * self.lattice().rolls().len() && header.sold.len() == self.turns && header.checksums.len() == self.turns + 1;
+        if !fits || file.metadata()?.len() != values_at + bytes {
+            return Err(TableError::Damaged);
+        }
+        Ok(Table { header, file, values_at, widths })
+    }
+
+    /// The prices of a table of this game.
+    pub fn prices(&self, table: &Table) -> Prices {
+        Prices::new(self.lattice().rolls().len(), table.header.prices.clone())
+    }
+}
+
+impl Table {
+    /// No way to play earns more on average.
+    pub fn bound(&self) -> f64 {
+        self.header.bound
+    }
+
+    /// What the player earned in seeded games.
+    pub fn player(&self) -> Mean {
+        Mean { mean: self.header.mean, error: self.header.error, games: self.header.games as usize }
+    }
+
+    /// The steps that were made towards the lowest bound.
+    pub fn steps(&self) -> usize {
+        self.header.steps as usize
+    }
+
+    /// What the seller of a turn earns.
+    pub(crate) fn sold(&self, turn: usize) -> f64 {
+        self.header.sold[turn]
+    }
+
+    /// The values of the different columns before a turn, or after the last one.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if they cannot be read or are damaged.
+    pub(crate) fn values(&self, turn: usize) -> Result<Vec<Vec<f64>>, TableError> {
+        let width: usize = self.widths.iter().sum();
+        let mut bytes = vec![0; 4 * width];
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(self.values_at + (turn * bytes.len()) as u64))?;
+        file.read_exact(&mut bytes)?;
+        if xxh3_64(&bytes) != self.header.checksums[turn] {
+            return Err(TableError::Damaged);
+        }
+        let (values, _) = bytes.as_chunks::<4>();
+        let mut values = values.iter().map(|value| f64::from(f32::from_le_bytes(*value)));
+        Ok(self.widths.iter().map(|width| values.by_ref().take(*width).collect()).collect())
+    }
+
+    /// The values of all turns.
+    ///
+    /// # Errors
+    ///
+    /// As for the values of one turn.
+    pub(crate) fn all_values(&self) -> Result<Vec<ColumnValues>, TableError> {
+        let mut columns: Vec<ColumnValues> = vec![Vec::new(); self.widths.len()];
+        for turn in 0..self.header.checksums.len() {
+            columns.iter_mut().zip(self.values(turn)?).for_each(|(column, values)| column.push(values));
+        }
+        Ok(columns)
+    }
+}
