@@ -25,7 +25,7 @@ points-by-throw = [66, 56]
 
 /// A game of these lines for the top, and for the columns.
 fn text(top: &str, columns: &str) -> String {
-    format!("name = 'own'\n{top}{}{columns}", SHARED)
+    format!("name = 'own'\n{top}{SHARED}{columns}")
 }
 
 fn parse(top: &str, columns: &str) -> Result<ColumnGame, RulesError> {
