@@ -8,6 +8,8 @@ mod player;
 mod prices;
 mod solve;
 mod table;
+#[cfg(test)]
+mod tests;
 mod turn;
 mod uses;
 
@@ -15,5 +17,5 @@ pub use advise::{Action, Advice, AdviseError, Choice, Position};
 pub use game::{Effort, Game};
 pub use player::{BoxOf, Mean};
 pub use prices::Prices;
-pub use solve::{Solved, Step};
+pub use solve::{Begun, Solved, Step};
 pub use table::{Table, TableError};

@@ -9,6 +9,7 @@ use yahtzee_solver::solve::Stopped;
 
 use crate::column::{Column, ColumnValues};
 use crate::game::{Effort, Game};
+use crate::table::{Table, TableError};
 use crate::turn::{Ends, Turn};
 use crate::uses::{Use, Uses, UsesByThrow};
 
@@ -223,6 +224,16 @@ pub struct Mean {
 }
 
 impl Game {
+    /// The mean of this many games of the player, with the dice of this seed.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if the table cannot be read.
+    pub fn simulate(&self, table: &Table, effort: &Effort<'_>) -> Result<Mean, TableError> {
+        let (mean, _) = self.played(&table.all_values()?, 0, effort.games, effort).expect("nothing stops it");
+        Ok(mean)
+    }
+
     /// The mean of games of the player, and what each roll is worth to him in each turn on average.
     pub(crate) fn played(&self, columns: &[ColumnValues], round: u64, games: usize, effort: &Effort<'_>) -> Result<(Mean, Vec<f64>), Stopped> {
         /// The games of a task.
@@ -231,8 +242,9 @@ impl Game {
         let parts: Vec<&[u64]> = numbers.chunks(GAMES).collect();
         let mut played: Vec<(Vec<f64>, Vec<f64>)> = vec![Default::default(); parts.len()];
         let (seed, rolls) = (effort.seed_of(round), self.lattice().rolls().len());
-        effort.quiet().walk(games as u64, |walker| {
+        effort.run.walk(games as u64, |walker| {
             walker.layer(1, &parts, &mut played[..], &|parts, played| {
+                walker.advance((parts.len() * GAMES) as u64);
                 for (part, (points, worths)) in parts.iter().zip(played) {
                     let mut player = Player::new(self);
                     worths.resize(self.turns * rolls, 0.0);

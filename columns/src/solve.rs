@@ -16,7 +16,20 @@ pub struct Solved {
     pub bound: f64,
     /// What the player earns, in seeded games.
     pub player: Mean,
+    /// The steps that were made.
+    pub steps: usize,
     pub(crate) valued: Valued,
+}
+
+/// Prices to go on from.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    /// The prices.
+    pub prices: Prices,
+    /// The steps that led to them.
+    pub steps: usize,
+    /// The bound that they prove.
+    pub bound: f64,
 }
 
 /// A step towards the lowest bound.
@@ -42,32 +55,34 @@ impl Game {
     /// # Errors
     ///
     /// [`Stopped`] if the run is stopped from outside before the first bound.
-    pub fn solve(&self, from: Option<Prices>, effort: &Effort<'_>, seen: &mut dyn FnMut(Step, &Prices) -> bool) -> Result<Solved, Stopped> {
+    pub fn solve(&self, from: Option<Begun>, effort: &Effort<'_>, seen: &mut dyn FnMut(Step, &Prices) -> bool) -> Result<Solved, Stopped> {
         let rolls = self.lattice().rolls().len();
-        let begun = from.is_some();
-        let mut prices = from.unwrap_or_else(|| Prices::zero(self.turns, rolls));
-        let mut best: Option<(f64, Prices)> = None;
+        let mut steps = from.as_ref().map_or(0, |begun| begun.steps);
+        let mut best: Option<(f64, Prices)> = from.map(|begun| (begun.bound, begun.prices));
+        let mut prices = best.as_ref().map_or_else(|| Prices::zero(self.turns, rolls), |(_, prices)| prices.clone());
         let mut push = vec![0.0; prices.all().len()];
         let mut usual = push.clone();
-        for step in 0..effort.steps {
+        for step in steps..effort.steps {
             let valued = self.value(&prices, effort)?;
             if best.as_ref().is_none_or(|(bound, _)| valued.bound < *bound) {
                 best = Some((valued.bound, prices.clone()));
             }
+            steps = step + 1;
             let (lowest, lowest_prices) = best.as_ref().expect("a bound");
-            if !seen(Step { steps: step + 1, bound: valued.bound, lowest: *lowest }, lowest_prices) {
+            if !seen(Step { steps, bound: valued.bound, lowest: *lowest }, lowest_prices) {
                 break;
             }
             let a_turn = valued.bound / self.turns as f64;
-            if !begun && step == 0 {
+            if step == 0 {
                 // For nothing, a column uses every turn, and earns too much: what a turn is worth is some part of it, less and less.
                 for turn in 0..self.turns {
                     prices.turn_mut(turn).fill(a_turn * (0.5 - 0.25 * turn as f64 / self.turns as f64));
                 }
                 continue;
             }
-            if !begun && step <= WORTHS {
-                let (_, worths) = self.played(&valued.columns, step as u64, GAMES, effort)?;
+            if step <= WORTHS {
+                let quiet = Effort { run: effort.quiet(), ..*effort };
+                let (_, worths) = self.played(&valued.columns, step as u64, GAMES, &quiet)?;
                 let part = if step == 1 { 1.0 } else { 0.5 };
                 prices.all_mut().iter_mut().zip(&worths).for_each(|(price, worth)| *price += part * (worth - *price));
                 continue;
@@ -91,6 +106,6 @@ impl Game {
         let (bound, prices) = best.ok_or(Stopped)?;
         let valued = self.value(&prices, effort)?;
         let (player, _) = self.played(&valued.columns, u64::from(u32::MAX), effort.games, effort)?;
-        Ok(Solved { prices, bound, player, valued })
+        Ok(Solved { prices, bound, player, steps, valued })
     }
 }

@@ -12,20 +12,21 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use bincode::{Decode, Encode, config};
+use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::column::ColumnValues;
 use crate::game::Game;
 use crate::player::Mean;
 use crate::prices::Prices;
-use crate::solve::Solved;
+use crate::solve::{Begun, Solved, Step};
 
 const MAGIC: &[u8; 8] = b"YZCOLS01";
 /// The longest header that is read.
 const LONGEST_HEADER: u64 = 16_000_000;
 
 /// What a table says of its game.
-#[derive(Clone, Debug, Encode, Decode)]
+#[derive(Clone, Debug, Default, Encode, Decode)]
 struct Header {
     fingerprint: u64,
     prices: Vec<f64>,
@@ -36,6 +37,7 @@ struct Header {
     error: f64,
     games: u64,
     steps: u64,
+    /// Of the values of each turn; none if the prices alone are here.
     checksums: Vec<u64>,
 }
 
@@ -63,6 +65,25 @@ pub struct Table {
     widths: Vec<usize>,
 }
 
+/// Writes a table file: a temporary one first, so that the file is never incomplete.
+fn write(header: &Header, path: &Path, bytes_of: &dyn Fn(usize) -> Vec<u8>) -> io::Result<()> {
+    let encoded = bincode::encode_to_vec(header, config::standard()).map_err(io::Error::other)?;
+    let mut start = MAGIC.to_vec();
+    start.extend((encoded.len() as u64).to_le_bytes());
+    start.extend(encoded);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut file = NamedTempFile::new_in(folder)?;
+    file.write_all(&start)?;
+    file.write_all(&xxh3_64(&start).to_le_bytes())?;
+    for turn in 0..header.checksums.len() {
+        file.write_all(&bytes_of(turn))?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
 impl Game {
     /// The name of the table file of this game.
     pub fn file_name(&self) -> String {
@@ -80,38 +101,41 @@ impl Game {
         widths
     }
 
+    /// Writes the prices so far to the table file of this game, without values: solving goes on from them.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn save_prices(&self, step: Step, prices: &Prices, path: &Path) -> io::Result<()> {
+        let header = self.header(step.steps, step.lowest, prices);
+        write(&header, path, &|_| Vec::new())
+    }
+
     /// Writes the table file of this game.
     ///
     /// # Errors
     ///
     /// Those of the file.
-    pub fn save(&self, solved: &Solved, steps: usize, path: &Path) -> io::Result<()> {
+    pub fn save(&self, solved: &Solved, path: &Path) -> io::Result<()> {
         let bytes_of = |turn: usize| -> Vec<u8> {
             solved.valued.columns.iter().flat_map(|column| &column[turn]).flat_map(|value| (*value as f32).to_le_bytes()).collect()
         };
-        let header = Header {
+        let Mean { mean, error, games } = solved.player;
+        let checksums = (0..=self.turns).map(|turn| xxh3_64(&bytes_of(turn))).collect();
+        let header = Header { mean, error, games: games as u64, checksums, ..self.header(solved.steps, solved.bound, &solved.prices) };
+        write(&header, path, &bytes_of)
+    }
+
+    /// The header of a table without values.
+    fn header(&self, steps: usize, bound: f64, prices: &Prices) -> Header {
+        Header {
             fingerprint: self.rules.fingerprint(),
-            prices: solved.prices.all().to_vec(),
-            sold: self.earned(&solved.prices),
-            bound: solved.bound,
-            mean: solved.player.mean,
-            error: solved.player.error,
-            games: solved.player.games as u64,
+            prices: prices.all().to_vec(),
+            sold: self.earned(prices),
+            bound,
             steps: steps as u64,
-            checksums: (0..=self.turns).map(|turn| xxh3_64(&bytes_of(turn))).collect(),
-        };
-        let header = bincode::encode_to_vec(&header, config::standard()).map_err(io::Error::other)?;
-        let mut start = MAGIC.to_vec();
-        start.extend((header.len() as u64).to_le_bytes());
-        start.extend(header);
-        let checksum = xxh3_64(&start);
-        let mut file = File::create(path)?;
-        file.write_all(&start)?;
-        file.write_all(&checksum.to_le_bytes())?;
-        for turn in 0..=self.turns {
-            file.write_all(&bytes_of(turn))?;
+            ..Header::default()
         }
-        file.sync_all()
     }
 
     /// Opens the table file of this game. Its values are read when they are needed.
@@ -139,17 +163,18 @@ impl Game {
             return Err(TableError::OtherRules);
         }
         let (widths, values_at) = (self.widths(), 24 + length);
-        let bytes = 4 * widths.iter().sum::<usize>() as u64 * (self.turns as u64 + 1);
-        let fits = header.prices.len() == self.turns * self.lattice().rolls().len() && header.sold.len() == self.turns && header.checksums.len() == self.turns + 1;
+        let bytes = 4 * widths.iter().sum::<usize>() as u64 * header.checksums.len() as u64;
+        let fits = header.prices.len() == self.turns * self.lattice().rolls().len() && header.sold.len() == self.turns && [0, self.turns + 1].contains(&header.checksums.len());
         if !fits || file.metadata()?.len() != values_at + bytes {
             return Err(TableError::Damaged);
         }
         Ok(Table { header, file, values_at, widths })
     }
 
-    /// The prices of a table of this game.
-    pub fn prices(&self, table: &Table) -> Prices {
-        Prices::new(self.lattice().rolls().len(), table.header.prices.clone())
+    /// Where solving goes on from this table.
+    pub fn begun(&self, table: &Table) -> Begun {
+        let prices = Prices::new(self.lattice().rolls().len(), table.header.prices.clone());
+        Begun { prices, steps: table.header.steps as usize, bound: table.header.bound }
     }
 }
 
@@ -164,9 +189,9 @@ impl Table {
         Mean { mean: self.header.mean, error: self.header.error, games: self.header.games as usize }
     }
 
-    /// The steps that were made towards the lowest bound.
-    pub fn steps(&self) -> usize {
-        self.header.steps as usize
+    /// Whether it has the values of the columns; otherwise solving was ended before it was done.
+    pub fn is_whole(&self) -> bool {
+        !self.header.checksums.is_empty()
     }
 
     /// What the seller of a turn earns.
@@ -180,12 +205,12 @@ impl Table {
     ///
     /// [`TableError`] if they cannot be read or are damaged.
     pub(crate) fn values(&self, turn: usize) -> Result<Vec<Vec<f64>>, TableError> {
-        let width: usize = self.widths.iter().sum();
+        let (width, checksum) = (self.widths.iter().sum::<usize>(), self.header.checksums.get(turn).ok_or(TableError::Damaged)?);
         let mut bytes = vec![0; 4 * width];
         let mut file = &self.file;
         file.seek(SeekFrom::Start(self.values_at + (turn * bytes.len()) as u64))?;
         file.read_exact(&mut bytes)?;
-        if xxh3_64(&bytes) != self.header.checksums[turn] {
+        if xxh3_64(&bytes) != *checksum {
             return Err(TableError::Damaged);
         }
         let (values, _) = bytes.as_chunks::<4>();
@@ -193,7 +218,7 @@ impl Table {
         Ok(self.widths.iter().map(|width| values.by_ref().take(*width).collect()).collect())
     }
 
-    /// The values of all turns.
+    /// The values of the different columns in all turns.
     ///
     /// # Errors
     ///

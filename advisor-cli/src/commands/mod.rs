@@ -2,6 +2,7 @@
 
 mod advise;
 mod card;
+pub(crate) mod columns;
 mod duel;
 mod evaluate;
 mod help;

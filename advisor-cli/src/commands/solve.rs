@@ -17,6 +17,7 @@ use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Model, RuleSet, Run, ValueTable};
 
+use super::columns;
 use crate::context::Context;
 use crate::context::asking::no_folder;
 use crate::system::interrupt::writing;
@@ -83,6 +84,9 @@ pub(super) fn run(context: &Context, all: bool) -> Result<(), Failure> {
         (true, Some(_)) => return Err(Failure::input(tr!("--all solves every built-in rule set: leave out --rules"))),
         (true, None) => return solve_all(context),
         _ => {}
+    }
+    if let Some(game) = context.column_game()? {
+        return columns::solve(context, &game);
     }
     let model = context.model(&context.rules()?, Work::Table, Model::new)?;
     let (solved, kept) = solve(context, &model, || context.with_effort(model.rules(), "", |effort| Service::solve_table(&model, effort)))?;

@@ -89,7 +89,6 @@ impl Context {
     }
 
     /// The game with several columns of `--rules`; `None` if these are rules of one card.
-    #[expect(dead_code, reason = "the first command to play such games asks for it")]
     pub(crate) fn column_game(&self) -> Result<Option<ColumnGame>, Failure> {
         match self.any_rules(None)? {
             NamedRules::One(_) => Ok(None),

@@ -21,6 +21,9 @@ use crate::terminal::output;
 use crate::terminal::wrap::unbroken;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
+    if let Some(game) = context.column_game()? {
+        return super::columns::advise(context, args, &game);
+    }
     if args.stdin {
         return batch::run(context, args);
     }

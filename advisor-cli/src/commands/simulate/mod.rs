@@ -28,6 +28,9 @@ use self::log::LogFile;
 use self::run::{Played, Run};
 
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
+    if let Some(game) = context.column_game()? {
+        return super::columns::simulate(context, args, &game);
+    }
     head_to_head::check(args)?;
     let rules = context.rules()?;
     let is_followed = args.bot.is_none() && matches!(args.player, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel);
