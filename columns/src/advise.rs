@@ -103,9 +103,9 @@ impl Game {
         if turn == self.turns {
             return Err(AdviseError::Over);
         }
-        let throw = usize::from(self.rerolls).checked_sub(rerolls).ok_or_else(|| {
-            AdviseError::Impossible(tr!("{} rerolls left: a turn has at most {}", rerolls, self.rerolls))
-        })?;
+        let throw = usize::from(self.rerolls)
+            .checked_sub(rerolls)
+            .ok_or_else(|| AdviseError::Impossible(tr!("{} rerolls left: a turn has at most {}", rerolls, self.rerolls)))?;
         let positions = self.positions(cards)?;
         let (here, after) = (table.values(turn)?, table.values(turn + 1)?);
         let mut player = Player::new(self);
@@ -131,17 +131,23 @@ impl Game {
                 };
                 options.push((action, worth));
             }
-            for placed in player.boxes(plan.named, &positions, (self.turns - turn, throw), roll_node - first_roll, &|column| &after[self.like[column]]) {
+            for placed in player
+                .boxes(plan.named, &positions, (self.turns - turn, throw), roll_node - first_roll, &|column| &after[self.like[column]])
+            {
                 options.push((Action::Write { of: placed.of, points: placed.points }, placed.worth));
             }
         }
         if !found {
-            return Err(AdviseError::Impossible(tr!("the named box cannot be written: it is filled, or its column is not an announced one")));
+            return Err(AdviseError::Impossible(tr!(
+                "the named box cannot be written: it is filled, or its column is not an announced one"
+            )));
         }
         options.retain(|(_, worth)| *worth > f64::NEG_INFINITY);
         options.sort_by(|a, b| b.1.total_cmp(&a.1));
         let Some(&(_, best)) = options.first() else {
-            return Err(AdviseError::Impossible(tr!("no open box can be written now: the columns that are left take the first throw only")));
+            return Err(AdviseError::Impossible(tr!(
+                "no open box can be written now: the columns that are left take the first throw only"
+            )));
         };
         let options = options.into_iter().map(|(action, worth)| Choice { action, loss: best - worth }).collect();
         let sold: f64 = (turn..self.turns).map(|turn| table.sold(turn)).sum();

@@ -13,10 +13,10 @@
 
 use yahtzee_solver::solve::Stopped;
 
+use crate::column::ColumnValues;
 use crate::game::{Effort, Game};
 use crate::prices::Prices;
 use crate::turn::Turn;
-use crate::column::ColumnValues;
 
 /// What prices are worth.
 #[derive(Clone, Debug)]
@@ -73,7 +73,14 @@ impl Game {
         for (column, like) in self.columns.iter().zip(&self.like) {
             if *like == of_like.len() {
                 let prices = prices.in_units_of(column.times);
-                of_like.push(crate::crowd::used(column, &valued.columns[*like], &prices, effort.states, effort.seed_of(round), effort.quiet())?);
+                of_like.push(crate::crowd::used(
+                    column,
+                    &valued.columns[*like],
+                    &prices,
+                    effort.states,
+                    effort.seed_of(round),
+                    effort.quiet(),
+                )?);
             }
             used.iter_mut().zip(&of_like[*like]).for_each(|(all, used)| *all += used);
         }

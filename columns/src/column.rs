@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use yahtzee_kernel::{Adjust, Lanes, Lattice, Open, OpenRow, Plan, Row as KernelRow, RowWorkspace, SimdLevel, Successors, Values, solve_row};
+use yahtzee_kernel::{
+    Adjust, Lanes, Lattice, Open, OpenRow, Plan, Row as KernelRow, RowWorkspace, SimdLevel, Successors, Values, solve_row,
+};
 use yahtzee_solver::rules::{GameColumn, RulesError};
 use yahtzee_solver::solve::{MemoryLimit, RowPlaces, RowPlan, Stopped};
 use yahtzee_solver::space::Row;

@@ -28,7 +28,14 @@ struct Moved {
 }
 
 /// The chance that a column uses each roll, turn after turn, by its values under these prices, with at most about `most` states followed in a turn.
-pub(crate) fn used(column: &Column, values: &ColumnValues, prices: &Prices, most: usize, seed: Seed, run: Run<'_>) -> Result<Vec<f64>, Stopped> {
+pub(crate) fn used(
+    column: &Column,
+    values: &ColumnValues,
+    prices: &Prices,
+    most: usize,
+    seed: Seed,
+    run: Run<'_>,
+) -> Result<Vec<f64>, Stopped> {
     let turns = values.len() - 1;
     let mut crowd: Crowd = vec![(column.start(), 1.0)];
     let mut used = Vec::new();

@@ -1,10 +1,10 @@
 //! A game of several columns, and how hard to work on it.
 
 use yahtzee_kernel::Lattice;
+use yahtzee_solver::Run;
 use yahtzee_solver::dice::Seed;
 use yahtzee_solver::rules::{ColumnGame, RulesError};
 use yahtzee_solver::solve::MemoryLimit;
-use yahtzee_solver::Run;
 
 use crate::column::Column;
 

@@ -1,4 +1,30 @@
-//! Games of several columns.
+//! Games of several columns: a strategy, and a bound that no strategy passes.
+//!
+//! In Triple Yahtzee, in the yam of three columns and in jamb the same boxes stand in several columns, and each turn fills one box of one of them. The
+//! states of all columns together are too many to be solved. So each column is solved as a game of its own, in which it buys the turns that it uses: see
+//! `bound.rs`. This gives
+//!
+//! - a **bound**: no way to play scores more on average. It is proved, not measured;
+//! - a **player**, who ranks what to keep by what it does to the columns. What he scores is measured in seeded games.
+//!
+//! ```
+//! use yahtzee_columns::{Effort, Game};
+//! use yahtzee_solver::Run;
+//! use yahtzee_solver::rules::ColumnGame;
+//!
+//! let toml = "name = 'two'\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 10\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n";
+//! let rules = ColumnGame::parse(&(toml.to_owned() + "[[column]]\nname = 'once'\n[[column]]\nname = 'twice'\ntimes = 2\n"))?;
+//! let effort = Effort { run: Run::new(), states: 1_000, steps: 20, games: 1_000, seed: 1 };
+//! let solved = Game::new(&rules, 1_000_000)?.solve(None, &effort, &mut |_, _| true)?;
+//! assert!(solved.player.mean < solved.bound && solved.bound < 105.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How it goes
+//!
+//! `prices` (for each turn and roll) -> `column` (each column under prices, by the kernel) -> `bound` -> `crowd` (how often a column uses a roll) -> `solve` (prices
+//! that clear the market). `turn` and `uses` are one turn of one state; `player` and `advise` play by the values of the columns; `table` is the file.
+
 mod advise;
 mod bound;
 mod column;

@@ -59,8 +59,7 @@ fn pass(open: usize, turns_left: usize, position: usize, after: &[f64]) -> f64 {
 }
 
 /// No place at all.
-const NOWHERE: Placed =
-    Placed { worth: f64::NEG_INFINITY, of: BoxOf { column: 0, category: Category::from_index(0) }, points: 0.0, to: 0 };
+const NOWHERE: Placed = Placed { worth: f64::NEG_INFINITY, of: BoxOf { column: 0, category: Category::from_index(0) }, points: 0.0, to: 0 };
 
 /// The places of rolls in a column.
 struct PlacedIn<'a> {
@@ -235,7 +234,13 @@ impl Game {
     }
 
     /// The mean of games of the player, and what each roll is worth to him in each turn on average.
-    pub(crate) fn played(&self, columns: &[ColumnValues], round: u64, games: usize, effort: &Effort<'_>) -> Result<(Mean, Vec<f64>), Stopped> {
+    pub(crate) fn played(
+        &self,
+        columns: &[ColumnValues],
+        round: u64,
+        games: usize,
+        effort: &Effort<'_>,
+    ) -> Result<(Mean, Vec<f64>), Stopped> {
         /// The games of a task.
         const GAMES: usize = 16;
         let numbers: Vec<u64> = (0..games as u64).collect();

@@ -164,7 +164,9 @@ impl Game {
         }
         let (widths, values_at) = (self.widths(), 24 + length);
         let bytes = 4 * widths.iter().sum::<usize>() as u64 * header.checksums.len() as u64;
-        let fits = header.prices.len() == self.turns * self.lattice().rolls().len() && header.sold.len() == self.turns && [0, self.turns + 1].contains(&header.checksums.len());
+        let fits = header.prices.len() == self.turns * self.lattice().rolls().len()
+            && header.sold.len() == self.turns
+            && [0, self.turns + 1].contains(&header.checksums.len());
         if !fits || file.metadata()?.len() != values_at + bytes {
             return Err(TableError::Damaged);
         }

@@ -8,7 +8,7 @@ use yahtzee_solver::{RuleSet, Run, Solver};
 
 use crate::player::{Player, Positions};
 use crate::turn::Turn;
-use crate::{Effort, Game, Solved};
+use crate::{Action, Effort, Game, Position, Solved};
 
 /// The whole game: a state is the states of all columns.
 struct Plain<'a> {
@@ -43,7 +43,9 @@ impl<'a> Plain<'a> {
         }
         let full = |(column, state): (&yahtzee_solver::rules::GameColumn, &State)| state.filled.count() == column.rules.category_count();
         let value = if self.game.columns().iter().zip(states).all(full) {
-            let end = |(column, state): (&yahtzee_solver::rules::GameColumn, &State)| f64::from(column.times * column.rules.at_the_end(state).get());
+            let end = |(column, state): (&yahtzee_solver::rules::GameColumn, &State)| {
+                f64::from(column.times * column.rules.at_the_end(state).get())
+            };
             self.game.columns().iter().zip(states).map(end).sum()
         } else {
             self.turn(states)
@@ -71,7 +73,8 @@ impl<'a> Plain<'a> {
         for throw in (0..throws - 1).rev() {
             let mean = |outcomes: &Vec<(usize, f64)>| outcomes.iter().map(|&(roll, chance)| chance * values[roll]).sum();
             let holds: Vec<f64> = self.outcomes.iter().map(mean).collect();
-            let kept: Vec<f64> = (0..self.rolls.len()).map(|roll| self.holds[roll].iter().map(|&hold| holds[hold]).fold(f64::MIN, f64::max)).collect();
+            let kept: Vec<f64> =
+                (0..self.rolls.len()).map(|roll| self.holds[roll].iter().map(|&hold| holds[hold]).fold(f64::MIN, f64::max)).collect();
             values = self.written(states, named, throw).into_iter().zip(kept).map(|(written, kept)| written.max(kept)).collect();
         }
         values
@@ -89,7 +92,10 @@ impl<'a> Plain<'a> {
                         continue;
                     }
                     let left = RerollsLeft::new(left).unwrap();
-                    let places = [column.rules.place(&states[nth], roll, left, category), column.rules.place_zero(&states[nth], roll, left, category)];
+                    let places = [
+                        column.rules.place(&states[nth], roll, left, category),
+                        column.rules.place_zero(&states[nth], roll, left, category),
+                    ];
                     for placement in places.into_iter().flatten() {
                         let mut next = states.clone();
                         next[nth] = placement.next;
@@ -111,10 +117,21 @@ fn mean_of_player(game: &Game, solved: &Solved) -> f64 {
     follow(game, solved, &mut player, &start, 0, &mut known)
 }
 
-fn follow<'a>(game: &Game, solved: &'a Solved, player: &mut Player<'a>, at: &Positions, nth: usize, known: &mut HashMap<Positions, f64>) -> f64 {
+fn follow<'a>(
+    game: &Game,
+    solved: &'a Solved,
+    player: &mut Player<'a>,
+    at: &Positions,
+    nth: usize,
+    known: &mut HashMap<Positions, f64>,
+) -> f64 {
     let columns = &solved.valued.columns;
     if nth == game.turns {
-        return at.iter().enumerate().map(|(column, position)| game.columns[column].times * columns[game.like[column]][nth][*position]).sum();
+        return at
+            .iter()
+            .enumerate()
+            .map(|(column, position)| game.columns[column].times * columns[game.like[column]][nth][*position])
+            .sum();
     }
     if let Some(&known) = known.get(at) {
         return known;
@@ -188,12 +205,16 @@ fn the_optimum_of_small_games_lies_between_the_player_and_the_bound() {
         let game = Game::new(&rules, 1_000_000_000).unwrap();
         let mut plain = Plain::new(&rules);
         let optimum = plain.value(&plain.start());
-        let solved = solve(&game, std::env::var("ST").map_or(60, |s| s.parse().unwrap()));
+        let solved = solve(&game, 60);
         let player = mean_of_player(&game, &solved);
         assert!(solved.bound > optimum - 1e-9, "{number}: bound {} below {optimum}\n{toml}", solved.bound);
         assert!(player < optimum + 1e-9, "{number}: player {player} above {optimum}\n{toml}");
         if rules.columns().len() == 1 {
-            assert!((solved.bound - optimum).abs() < 1e-9 && (player - optimum).abs() < 1e-9, "{number}: {} {player} {optimum}\n{toml}", solved.bound);
+            assert!(
+                (solved.bound - optimum).abs() < 1e-9 && (player - optimum).abs() < 1e-9,
+                "{number}: {} {player} {optimum}\n{toml}",
+                solved.bound
+            );
         } else {
             above += solved.bound / optimum - 1.0;
             below += 1.0 - player / optimum;
@@ -202,7 +223,7 @@ fn the_optimum_of_small_games_lies_between_the_player_and_the_bound() {
     }
     let (above, below) = (above / f64::from(several), below / f64::from(several));
     println!("{several} games: the bound is {:.2}% above the optimum, the player {:.2}% below", 100.0 * above, 100.0 * below);
-    assert!(above < 0.05 && below < 0.01, "{above} {below}");
+    assert!(several > 100 && above < 0.06 && below < 0.005, "{several} games: {above} {below}");
 }
 
 #[test]
@@ -216,4 +237,116 @@ fn one_column_is_the_game_itself() {
         let exact = Solver::new(&rules).unwrap().solve().unwrap().expected_score();
         assert!((solved.bound - exact).abs() < 1e-9, "{name}: {} {exact}", solved.bound);
     }
+}
+
+/// Two columns of a pair and a chance, one of them announced.
+fn two_columns() -> Game {
+    let toml = "name = 'two'\ndice = 2\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 20\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n\
+                [[column]]\nname = 'free'\n[[column]]\nname = 'called'\nannounced = true\ntimes = 2\n";
+    Game::new(&ColumnGame::parse(toml).unwrap(), 1_000_000).unwrap()
+}
+
+#[test]
+fn the_bound_and_the_games_do_not_depend_on_the_number_of_threads() {
+    let game = two_columns();
+    let solved = |threads| {
+        // So few states that they are thinned.
+        let effort = Effort { run: Run::new().threads(threads), states: 2, steps: 20, games: 100, seed: 1 };
+        game.solve(None, &effort, &mut |_, _| true).unwrap()
+    };
+    let (one, three) = (solved(1), solved(3));
+    assert_eq!((one.bound.to_bits(), one.player, &one.prices), (three.bound.to_bits(), three.player, &three.prices));
+}
+
+#[test]
+fn a_table_is_read_as_it_was_written_and_a_damaged_one_is_refused() {
+    let (game, folder) = (two_columns(), tempfile::tempdir().unwrap());
+    let solved = solve(&game, 20);
+    let path = folder.path().join(game.file_name());
+    game.save(&solved, &path).unwrap();
+    let table = game.open(&path).unwrap();
+    assert_eq!((table.bound(), table.player(), table.is_whole()), (solved.bound, solved.player, true));
+    let read = table.all_values().unwrap();
+    for (read, solved) in read.iter().flatten().flatten().zip(solved.valued.columns.iter().flatten().flatten()) {
+        assert!((read - solved).abs() < 1e-5);
+    }
+    let bytes = std::fs::read(&path).unwrap();
+    for place in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 4;
+        std::fs::write(&path, &damaged).unwrap();
+        assert!(game.open(&path).and_then(|table| table.all_values()).is_err(), "byte {place}");
+        std::fs::write(&path, &bytes[..place]).unwrap();
+        assert!(game.open(&path).is_err(), "the first {place} bytes");
+    }
+    let other = Game::new(&ColumnGame::parse(&game.rules.toml().replace("times = 2", "times = 3")).unwrap(), 1_000_000).unwrap();
+    std::fs::write(&path, &bytes).unwrap();
+    assert_eq!(other.open(&path).unwrap_err().to_string(), "it is of a game with other rules");
+}
+
+#[test]
+fn solving_goes_on_from_the_prices_of_an_earlier_run() {
+    let (game, folder) = (two_columns(), tempfile::tempdir().unwrap());
+    let path = folder.path().join(game.file_name());
+    let effort = Effort { run: Run::new(), states: 100, steps: 20, games: 20, seed: 1 };
+    game.solve(None, &effort, &mut |step, prices| {
+        game.save_prices(step, prices, &path).unwrap();
+        step.steps < 12
+    })
+    .unwrap();
+    let table = game.open(&path).unwrap();
+    let begun = game.begun(&table);
+    assert_eq!((begun.steps, table.is_whole()), (12, false));
+    let mut steps = Vec::new();
+    let solved = game.solve(Some(begun), &effort, &mut |step, _| {
+        steps.push(step.steps);
+        true
+    });
+    assert_eq!((steps, solved.unwrap().bound <= table.bound()), ((13..=20).collect(), true));
+}
+
+#[test]
+fn advice_ranks_as_the_player_plays() {
+    let (game, folder) = (two_columns(), tempfile::tempdir().unwrap());
+    let (solved, path) = (solve(&game, 40), folder.path().join("table"));
+    game.save(&solved, &path).unwrap();
+    let table = game.open(&path).unwrap();
+    let columns = game.rules.columns();
+    let rules = &columns[0].rules;
+    let mut alike = 0;
+    for number in 0..50 {
+        let mut cards: Vec<_> = columns.iter().map(|column| yahtzee_solver::Scorecard::new(&column.rules)).collect();
+        let mut points = 0.0;
+        for turn in 0..4 {
+            let mut cup = yahtzee_solver::Seed::new(5).cup(number, turn);
+            let (mut kept, mut named, mut rerolls) = (Dice::default(), None, 3);
+            loop {
+                rerolls -= 1;
+                let roll = cup.throw(rules.game_dice(), &kept).unwrap();
+                let position = Position { cards: cards.clone(), roll, rerolls_left: RerollsLeft::new(rerolls).unwrap(), named };
+                let advice = game.advise(&table, &position).unwrap();
+                assert!(advice.options.is_sorted_by(|a, b| a.loss <= b.loss) && advice.options[0].loss == 0.0);
+                match advice.options[0].action {
+                    Action::Hold(hold) => kept = *hold,
+                    Action::Name(of, hold) => (named, kept) = (Some(of), *hold),
+                    Action::Write { of, points: written } => {
+                        let column = &columns[of.column];
+                        let left = position.rerolls_left;
+                        let placement = column.rules.place(&cards[of.column].state(), &roll, left, of.category).unwrap();
+                        assert_eq!(written, f64::from(column.times * placement.points.get()));
+                        cards[of.column].write(&placement).unwrap();
+                        points += written;
+                        break;
+                    }
+                }
+            }
+        }
+        assert_eq!(game.score(&cards), points);
+        // The player plays the same games.
+        let mut player = Player::new(&game);
+        let played = player.play(&solved.valued.columns, yahtzee_solver::Seed::new(5), number, &mut |_, _| ());
+        alike += usize::from(played == points);
+    }
+    // Elsewhere two actions are worth the same.
+    assert!(alike >= 40, "{alike} of 50 games");
 }

@@ -149,11 +149,7 @@ pub(super) fn solve(context: &Context, rules: &ColumnGame) -> Result<(), Failure
         let (seconds, table) = (start.elapsed().as_secs_f64(), path.display().to_string());
         return output::print_json(&SolvedColumns { rules: rules.name(), bound, mean, standard_error, games, steps, seconds, table });
     }
-    output::print(&format!(
-        "{}\n{}\n",
-        tr(rules.title(), &[]),
-        in_bounds(bound, player),
-    ))
+    output::print(&format!("{}\n{}\n", tr(rules.title(), &[]), in_bounds(bound, player),))
 }
 
 /// What the strategy earns, and what no way to play does.
@@ -171,7 +167,9 @@ fn in_bounds(bound: f64, Mean { mean, error, games }: Mean) -> String {
 /// `yahtzee simulate`.
 pub(super) fn simulate(context: &Context, args: &SimulateArgs, rules: &ColumnGame) -> Result<(), Failure> {
     if args.player != PlayerName::Optimal || args.bot.is_some() || args.against.is_some() || args.log.is_some() {
-        return Err(Failure::input(tr!("a game of several columns is simulated with its own strategy: of the options, -n and --seed go with it")));
+        return Err(Failure::input(tr!(
+            "a game of several columns is simulated with its own strategy: of the options, -n and --seed go with it"
+        )));
     }
     let Open { game, table } = open(context, rules)?;
     let played = context.with_bar(&tr!("Playing"), |run, _| {
@@ -204,7 +202,8 @@ pub(super) fn advise(context: &Context, args: &AdviseArgs, rules: &ColumnGame) -
     if context.json() {
         return output::print_json(&open.as_json(&advice, &roll));
     }
-    let last = tr!("Score so far {}. Losses are estimates; no way to play on ends above {} on average.", advice.score, decimal(advice.bound, 1));
+    let last =
+        tr!("Score so far {}. Losses are estimates; no way to play on ends above {} on average.", advice.score, decimal(advice.bound, 1));
     output::print(&(open.in_text(&advice, &position, if *all { usize::MAX } else { FEW }) + &format!("\n{last}\n")))
 }
 
@@ -214,7 +213,8 @@ fn read_cards(text: &str, rules: &ColumnGame) -> Result<(Vec<Scorecard>, Option<
     let mut texts = vec![String::new(); rules.columns().len()];
     let mut named = None;
     for entry in text.split([' ', ',', ';', '\n', '\t']).filter(|entry| !entry.is_empty()) {
-        let (of, value) = entry.split_once('=').ok_or_else(|| wrong(tr!("'{}': write COLUMN.BOX=POINTS, such as {}", entry, example(rules))))?;
+        let (of, value) =
+            entry.split_once('=').ok_or_else(|| wrong(tr!("'{}': write COLUMN.BOX=POINTS, such as {}", entry, example(rules))))?;
         let of = read_box(of, rules).map_err(wrong)?;
         if value == "?" {
             if !rules.columns()[of.column].announced || named.replace(of).is_some() {
@@ -321,7 +321,16 @@ impl Open {
         shown += &text::table_with_best(&[tr!("option"), tr!("loss")], &[false, true], rows);
         let more = advice.options.len().saturating_sub(most);
         if more > 0 {
-            let _ = writeln!(shown, "  {}", counted!(more, "and no more options", "and 1 more option (--all shows every option)", "and {} more options (--all shows every option)"));
+            let _ = writeln!(
+                shown,
+                "  {}",
+                counted!(
+                    more,
+                    "and no more options",
+                    "and 1 more option (--all shows every option)",
+                    "and {} more options (--all shows every option)"
+                )
+            );
         }
         shown
     }
@@ -332,7 +341,8 @@ impl Open {
         let head: Vec<String> = std::iter::once(String::new()).chain(columns.iter().map(|column| tr(&column.title, &[]))).collect();
         let boxes = self.game.rules.boxes();
         let row = |category| {
-            let points = cards.iter().map(|card: &Scorecard| card.get(category).map_or_else(|| "-".to_owned(), |points| points.to_string()));
+            let points =
+                cards.iter().map(|card: &Scorecard| card.get(category).map_or_else(|| "-".to_owned(), |points| points.to_string()));
             std::iter::once(boxes.category(category).title.clone()).chain(points).collect()
         };
         text::table(&head, &[vec![false], vec![true; columns.len()]].concat(), boxes.categories().map(row).collect())
@@ -345,7 +355,12 @@ pub(crate) fn play(context: &Context, args: &PlayArgs, rules: &ColumnGame) -> Re
     let seed = args.seed.unwrap_or_else(random_seed);
     let mut lines = Lines::new(console::stdin());
     let (mut cards, mut turn): (Vec<Scorecard>, u32) = (rules.columns().iter().map(|column| Scorecard::new(&column.rules)).collect(), 0);
-    output::print(&(tr!("Type the dice to keep, or a box to write in, like {}; 'name' and a box announces it. An empty line takes the best option; 'card' shows the card, 'quit' leaves.", example(rules).trim_end_matches("=3")) + "\n"))?;
+    output::print(
+        &(tr!(
+            "Type the dice to keep, or a box to write in, like {}; 'name' and a box announces it. An empty line takes the best option; 'card' shows the card, 'quit' leaves.",
+            example(rules).trim_end_matches("=3")
+        ) + "\n"),
+    )?;
     while cards.iter().any(|card| !card.is_full()) {
         let mut cup = yahtzee_solver::Seed::new(seed).cup(0, turn);
         let mut kept = yahtzee_solver::Dice::default();
@@ -358,7 +373,7 @@ pub(crate) fn play(context: &Context, args: &PlayArgs, rules: &ColumnGame) -> Re
             loop {
                 let position = Position { cards: cards.clone(), roll, rerolls_left, named };
                 let advice = open.advise(&position)?;
-                output::print(&(open.in_text(&advice, &position, FEW) + &tr!("Score so far {}. ", advice.score) + "> "))?;
+                output::print(&(open.in_text(&advice, &position, FEW) + &tr!("Score so far {}.", advice.score) + " > "))?;
                 let line = match lines.next().map_err(|error| Failure::failed(format_args!("stdin: {error}")))? {
                     None => return output::print("\n"),
                     Some(line) => line.map_err(Failure::failed)?,

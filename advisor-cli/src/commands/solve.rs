@@ -85,7 +85,7 @@ pub(super) fn run(context: &Context, all: bool) -> Result<(), Failure> {
         (true, None) => return solve_all(context),
         _ => {}
     }
-    if let Some(game) = context.column_game()? {
+    if let Some(game) = context.column_game() {
         return columns::solve(context, &game);
     }
     let model = context.model(&context.rules()?, Work::Table, Model::new)?;

@@ -89,10 +89,12 @@ impl Context {
     }
 
     /// The game with several columns of `--rules`; `None` if these are rules of one card.
-    pub(crate) fn column_game(&self) -> Result<Option<ColumnGame>, Failure> {
-        match self.any_rules(None)? {
-            NamedRules::One(_) => Ok(None),
-            NamedRules::Columns(game) => Ok(Some(game)),
+    pub(crate) fn column_game(&self) -> Option<ColumnGame> {
+        let of_one_card = |name: &str| !names_file(name) && RuleSet::builtin_names().any(|builtin| builtin == name);
+        match self.rules_given().filter(|name| !of_one_card(name)).map(|name| self.any_rules(Some(name))) {
+            Some(Ok(NamedRules::Columns(game))) => Some(game),
+            // What is wrong is said where the rules are needed.
+            _ => None,
         }
     }
 

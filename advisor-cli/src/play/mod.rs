@@ -48,7 +48,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         output::print(&list::saved_games(context)?)?;
         return if has_screen(args.plain) && save::latest(&save::folder(context)?).is_ok() { look_over(context, args) } else { Ok(()) };
     }
-    if let Some(game) = context.column_game()? {
+    if let Some(game) = context.column_game() {
         return commands::columns::play(context, args, &game);
     }
     let Opened { mut file, saved, mut rolled } = open(context, args)?;

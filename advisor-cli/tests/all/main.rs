@@ -1,5 +1,6 @@
 //! The tests of the whole program, in one test binary, so that it is linked once and the tests share their tables.
 
+mod columns;
 mod common;
 
 mod bad_input;

@@ -21,7 +21,7 @@ use crate::terminal::output;
 use crate::terminal::wrap::unbroken;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
-    if let Some(game) = context.column_game()? {
+    if let Some(game) = context.column_game() {
         return super::columns::advise(context, args, &game);
     }
     if args.stdin {

@@ -28,7 +28,7 @@ use self::log::LogFile;
 use self::run::{Played, Run};
 
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
-    if let Some(game) = context.column_game()? {
+    if let Some(game) = context.column_game() {
         return super::columns::simulate(context, args, &game);
     }
     head_to_head::check(args)?;

@@ -228,6 +228,12 @@ impl Reader<'_> {
         let extra = Some(&form.extra_throws).filter(|extra| extra.value > 0).map(|extra| (extra.at.clone(), "extra-throws"));
         let rounds = form.max_rounds.as_ref().filter(|rounds| rounds.value > 1).map(|rounds| (rounds.at.clone(), "max-rounds"));
         let wins = form.lower.iter().find_map(|lower| is_true(&lower.get_ref().served_wins)).map(|at| (at, "served-wins"));
+        let named = form.column.iter().flat_map(|columns| columns.get_ref()).find(|column| column.get_ref().announced);
+        if let (Some(column), Some(_)) = (named, &form.further) {
+            return Err(
+                self.error(column.span(), tr!("announced = true: not possible with [further], which forces rolls into other boxes"))
+            );
+        }
         match saved.or(extra).or(rounds).or(wins) {
             Some((at, field)) => Err(self.error(at, tr!("{}: not possible in a game of several columns", field))),
             None => Ok(()),

@@ -1,0 +1,66 @@
+//! Games of several columns: solved with a bound, and played.
+
+use std::fs;
+
+use serde_json::Value as Json;
+
+use crate::common::{run, text};
+
+/// Two columns of two boxes; one of them is announced.
+const TWO: &str = "name = 'two'\ndice = 3\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 10\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n\
+                   [[column]]\nname = 'free'\n[[column]]\nname = 'called'\nannounced = true\ntimes = 2\n";
+
+#[test]
+fn a_game_of_several_columns_from_its_rules_to_its_last_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (rules, tables) = (path("two.toml"), path("tables"));
+    fs::write(&rules, TWO).unwrap();
+    let of = |args: &[&str]| [args, &["--rules", &rules, "--tables", &tables]].concat().into_iter().map(str::to_owned).collect::<Vec<_>>();
+    let json = |args: &[&str]| -> Json { serde_json::from_str(&run(of(args)).ok()).unwrap() };
+
+    assert!(run(of(&["advise", "226"])).error(2).contains("two is not solved yet: 'yahtzee solve --rules"));
+    let solved = json(&["solve", "--json"]);
+    let (bound, mean) = (solved["bound"].as_f64().unwrap(), solved["mean"].as_f64().unwrap());
+    assert!(60.0 < mean && mean < bound && bound < 1.1 * mean, "{solved}");
+    assert_eq!((&solved["steps"], &solved["games"]), (&60.into(), &10_000.into()));
+    // It is solved once.
+    assert_eq!(json(&["solve", "--json"])["bound"], bound);
+    assert!(text(of(&["solve"])).contains("no way to play scores more than"));
+
+    let advice = json(&["advise", "226", "--json"]);
+    assert_eq!((&advice["approximate"], &advice["options"][0]["loss"]), (&true.into(), &0.0.into()));
+    assert!((advice["bound"].as_f64().unwrap() - bound).abs() < 1e-3);
+    // A box that is named is the only one, and one that is not named in time is none.
+    let of_options = |advice: &Json, field: &str| -> Vec<Json> {
+        advice["options"].as_array().unwrap().iter().filter_map(|option| option.get(field).cloned()).collect()
+    };
+    let named = json(&["advise", "226", "--rerolls-left", "0", "--card", "free.pair=10 called.pair=?", "--json"]);
+    assert_eq!(of_options(&named, "box"), ["called.pair"]);
+    assert_eq!(of_options(&named, "points"), [20.0]);
+    let late = json(&["advise", "226", "--rerolls-left", "0", "--card", "free.pair=10", "--json"]);
+    assert_eq!(of_options(&late, "box"), ["free.chance"]);
+
+    for (card, error) in [
+        ("pair=10", "--card: 'pair': write COLUMN.BOX=POINTS, such as free.pair=3"),
+        ("free.pair", "--card: 'free.pair': write COLUMN.BOX=POINTS, such as free.pair=3"),
+        ("up.pair=10", "--card: 'up.pair': the columns are free and called"),
+        ("free.pair=?", "--card: 'free.pair=?': only one box is named, of a column in which boxes are announced"),
+        ("called.pair=10 called.pair=?", "the named box cannot be written: it is filled, or its column is not an announced one"),
+        ("free.pair=10 free.chance=9 called.pair=10 called.chance=9", "the game is over: no category is open"),
+    ] {
+        assert_eq!(run(of(&["advise", "226", "--card", card])).error(2), error);
+    }
+    assert!(run(of(&["advise", "226", "--why"])).error(2).contains("'advise' takes dice, --card, --rerolls-left and --all"));
+    assert!(json(&["simulate", "-n", "1000", "--json"])["mean"].as_f64().unwrap() < bound);
+
+    // The best option of each turn, until the game is over.
+    let played = crate::common::yahtzee_in(folder.path())
+        .args(of(&["play", "--seed", "2"]))
+        .write_stdin("card\nfree.fours\n".to_owned() + &"\n".repeat(30))
+        .output()
+        .stdout;
+    let played = String::from_utf8(played).unwrap();
+    assert!(played.contains("Free   Called") && played.contains("Nothing is done"), "{played}");
+    assert!(played.contains("Final score "), "{played}");
+}
