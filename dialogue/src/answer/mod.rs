@@ -57,13 +57,10 @@ pub struct Answer {
     /// The name of the rule set.
     pub rules: String,
     /// The roll, in ascending order.
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     pub dice: Roll,
     /// The rerolls left.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub rerolls_left: RerollsLeft,
     /// The points on the card, with the extra bonuses and the upper bonus once it is reached, and those of earlier rounds.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub score_so_far: Points,
     /// The expected final score after the first option, in points.
     pub expected_final: f64,
@@ -77,30 +74,24 @@ pub struct Answer {
     pub objective: Option<AnswerObjective>,
     /// With an objective: what `worth` measures.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub measure: Option<Measure>,
     /// With an objective: what the first option is worth.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub worth: Option<f64>,
     /// The loss in worth of the first option: 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub worth_loss: Option<f64>,
     /// Every option, best first: for each hold if a reroll is left, and for each category where the rules allow the roll; twice, once with 0 points, where
     /// a voluntary zero may gain. Chances with a relative difference below 1e-12 are ties: then the higher `expected_final` comes first.
     pub options: Vec<NamedOption>,
     /// The option to compare with the best, if the question names one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub chosen: Option<NamedOption>,
     /// Why the best option is the best, if the question asks for reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub why: Option<Why>,
     /// The chances of the goal, if the question has one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub goal: Option<GoalChances>,
     /// The card, if it was given as text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,7 +109,7 @@ pub struct Answer {
 
 /// An answer in words, with its position.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnswerWords {
     /// The position.
     #[serde(flatten)]
@@ -127,7 +118,6 @@ pub struct AnswerWords {
     /// The title of the amounts of options.
     pub amounts: String,
     /// The options tied with the best.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub ties: Option<String>,
     /// The chosen option and its loss; empty without one.
     pub verdict: Vec<Sentence>,

@@ -18,7 +18,6 @@ pub enum NamedAction {
     /// Some dice are kept.
     Hold {
         /// The dice kept; empty if none is.
-        #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
         hold: Hold,
         /// Its words, if they were asked for.
         #[serde(flatten)]
@@ -30,10 +29,8 @@ pub enum NamedAction {
         /// The name of the category.
         category: String,
         /// The points of the roll there, without the extra bonus.
-        #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         points: Points,
         /// The extra bonus of a further n of a kind, else 0.
-        #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         bonus: Points,
         /// Its words, if they were asked for.
         #[serde(flatten)]
@@ -48,10 +45,8 @@ pub enum NamedAction {
 pub struct NamedGoal {
     /// The name of the category; absent if only the dice count, in whatever box.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub category: Option<String>,
     /// The least points that are wanted there; 1 for any, and 0 without a category.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub points: Points,
     /// Whether it must be exactly these points; present only if so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -59,7 +54,6 @@ pub struct NamedGoal {
     pub exactly: bool,
     /// The dice that must be among the final roll; absent if any will do.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional, type = "number[]"))]
     pub wanted_dice: Option<Dice>,
 }
 
@@ -99,19 +93,15 @@ pub struct NamedOption {
     pub loss: f64,
     /// With an objective: what the option is worth by the measure of the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub worth: Option<f64>,
     /// By how much the best option is worth more; never negative.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub worth_loss: Option<f64>,
     /// The standard deviation of the final score, in points, if the risks were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub sd: Option<f64>,
     /// The probability of the upper bonus, or of its first step, if the risks were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub upper_bonus: Option<f64>,
     /// Its words, if they were asked for.
     #[serde(flatten)]
@@ -121,18 +111,15 @@ pub struct NamedOption {
 
 /// An option in words.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OptionWords {
     /// Its amount, in the unit of the measure.
     pub amount: String,
     /// Its loss, in the same unit; null if it is as good as the best.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub lost: Option<String>,
     /// The chance of the upper bonus, if the risks are known.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub bonus_chance: Option<String>,
     /// The card afterwards, if the roll is scored.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub card: Option<String>,
 }
 

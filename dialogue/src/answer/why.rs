@@ -45,10 +45,8 @@ pub enum Standing {
     /// It can be reached.
     Open {
         /// The upper points still needed.
-        #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         needed: Points,
         /// The most that the open upper categories can score.
-        #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         most: Points,
         /// The points of the next step, if the bonus has several.
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -11,7 +11,7 @@ use crate::words::{Measure, WorthKind, winning};
 
 /// The chances of a player to win against the others, and what each decision cost of them. `worth` is a chance to win.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct WinAnswer {
     /// Whether any part is approximate: only late turns are solved exactly.
     pub approximate: bool,
@@ -22,7 +22,6 @@ pub struct WinAnswer {
     /// The loss of all decisions.
     pub worth_loss: f64,
     /// The level, from `near-perfect` to `beginner`, by the mean loss of a turn; null if nothing is judged.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub level: Option<&'static str>,
     /// The turns with decisions.
     pub turns: Vec<WinTurn>,
@@ -64,10 +63,8 @@ pub struct WinTurn {
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct WinDecision {
     /// The rerolls left.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub rerolls_left: RerollsLeft,
     /// The roll.
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     pub dice: Roll,
     /// The decision.
     pub chosen: NamedOption,
@@ -77,7 +74,6 @@ pub struct WinDecision {
     pub worth_loss: f64,
     /// In words, if they were asked for: what the decision made of the chance.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub said: Option<String>,
 }
 

@@ -36,7 +36,7 @@ const LEAST_FOR_LUCK: usize = 5;
 
 /// The figures of one player under a rule set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Progress {
     /// The rule set.
     pub rules: String,
@@ -55,7 +55,6 @@ pub struct Progress {
     /// The rating over all games that count.
     pub rating: Rating,
     /// The level by the mean loss of a turn, from `near-perfect` to `beginner`; null if no game that counts has its number of turns.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub level: Option<&'static str>,
     /// The rating over the last 20 games; null if there are no more games than these.
     pub lately: Option<Rating>,
