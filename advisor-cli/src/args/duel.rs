@@ -1,6 +1,8 @@
 //! The arguments of `yahtzee duel`.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use yahtzee_dialogue::service::{AskedDuel, Duelist};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::{RuleSet, Scorecard};
 
@@ -17,30 +19,25 @@ pub(crate) struct DuelArgs {
     #[arg(long, value_name = "TIES")]
     pub(crate) ties: Option<TiesName>,
     /// How the player to move plays; the other knows it and plays perfectly [default: perfectly]
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = duelist())]
     pub(crate) first: Option<Duelist>,
     /// How the other player plays [default: perfectly]
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = duelist())]
     pub(crate) second: Option<Duelist>,
     /// Find only the value, not the chances to win and tie: this takes half of the memory, and less time
     #[arg(long)]
     pub(crate) value_only: bool,
 }
 
-/// A player of a duel who is not perfect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Duelist {
-    /// Plays for the expected score, and does not look at the other card
-    Optimal,
-    /// Plays each turn for the best chance to win, as if both played for the expected score afterwards
-    Win,
-    /// Plays the best answers to a player who plays for the expected score
-    Answer,
-}
-
 impl DuelArgs {
+    /// The question.
+    pub(crate) fn asked(&self, rules: &RuleSet) -> Result<AskedDuel, Failure> {
+        let ties = self.ties.map_or(Ties::Half, TiesName::ties);
+        Ok(AskedDuel { cards: self.cards(rules)?, players: [self.first, self.second], ties, shares: !self.value_only })
+    }
+
     /// The card of the player to move, and the other player's card.
-    pub(crate) fn cards(&self, rules: &RuleSet) -> Result<[Scorecard; 2], Failure> {
+    fn cards(&self, rules: &RuleSet) -> Result<[Scorecard; 2], Failure> {
         let read = |text: &String| card_of("--cards", text, rules);
         match &self.cards[..] {
             [] => Ok([Scorecard::new(rules), Scorecard::new(rules)]),
@@ -57,9 +54,15 @@ impl DuelArgs {
             ))),
         }
     }
+}
 
-    /// The worth of a tie for the player to move.
-    pub(crate) fn ties(&self) -> Ties {
-        self.ties.map_or(Ties::Half, TiesName::ties)
-    }
+/// Reads the name of a player of a duel who is not perfect.
+fn duelist() -> impl TypedValueParser<Value = Duelist> {
+    const NAMED: [(Duelist, &str, &str); 3] = [
+        (Duelist::Optimal, "optimal", "Plays for the expected score, and does not look at the other card"),
+        (Duelist::Win, "win", "Plays each turn for the best chance to win, as if both played for the expected score afterwards"),
+        (Duelist::Answer, "answer", "Plays the best answers to a player who plays for the expected score"),
+    ];
+    let names = NAMED.map(|(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names).map(|given| NAMED.into_iter().find(|(_, name, _)| *name == given).expect("a name").0)
 }

@@ -31,7 +31,7 @@ use crate::terminal::console;
 pub(crate) use ask::{for_overview, with_command};
 pub(crate) use card_text::card_of;
 use card_text::card_text;
-pub(crate) use duel::{DuelArgs, Duelist};
+pub(crate) use duel::DuelArgs;
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
 pub(crate) use odds::OddsArgs;

@@ -37,7 +37,7 @@ fn seconds(step: Step, threads: usize) -> f64 {
     let work = match step {
         Step::Objective(SolveStep::FinalScore { states }) => states as f64 * A_STATE,
         Step::Objective(SolveStep::Values { values } | SolveStep::Duel { values }) => values as f64 * A_VALUE,
-        Step::Table { .. } | Step::Ends | Step::Strategy => 0.0,
+        Step::Table { .. } | Step::Ends | Step::Strategy | Step::Duel => 0.0,
     };
     work / threads as f64
 }
@@ -51,6 +51,7 @@ fn title_of(step: Step, game: &str) -> String {
         Step::Objective(SolveStep::Duel { .. }) => tr!("Finding the best way to play for both"),
         Step::Ends => tr!("Finding how the games may end"),
         Step::Strategy => tr!("Following the computer's strategy"),
+        Step::Duel => tr!("Solving the duel"),
     }
 }
 

@@ -159,6 +159,17 @@ impl NamedAction {
         &words.as_ref().expect(ASKED).words
     }
 
+    /// The action in few words: `keep 6 6 6`, `Sixes, 24`.
+    pub fn in_short(&self, rules: &RuleSet) -> String {
+        match self {
+            NamedAction::Hold { hold, .. } => words::hold_in_short(hold),
+            NamedAction::Score { category, points, bonus, .. } => {
+                let title = rules.category_named(category).map_or(category, |category| &rules.category(category).title);
+                format!("{title}, {}", *points + *bonus)
+            }
+        }
+    }
+
     /// Whether both are the same action.
     pub fn is(&self, other: &NamedAction) -> bool {
         match (self, other) {

@@ -24,7 +24,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::tr;
 use yahtzee_solver::win::Duel;
 use yahtzee_solver::{Dice, Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Sheet, WrittenAction};
@@ -196,7 +195,7 @@ impl<'a> Ask<'a> {
                 return Err(AskError::new(AskField::Objective, tr!("reacting: in a game of several rounds a card says too little")));
             }
             Objective::Duel { opponent, .. } if card.open_count() > 0 => {
-                Duel::check_turns(card.open_count(), opponent.open_count()).map_err(ObjectiveError::from).in_field(AskField::Objective)?;
+                Duel::check_turns(card.open_count(), opponent.open_count()).in_field(AskField::Objective)?;
             }
             _ => {}
         }
