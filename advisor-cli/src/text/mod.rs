@@ -6,8 +6,7 @@ pub(crate) mod hindsight;
 pub(crate) mod progress;
 pub(crate) mod review;
 mod table;
-pub(crate) mod taken_back;
-pub(crate) mod winning;
+mod winning;
 
 use anstyle::Style;
 use textwrap::core::display_width;

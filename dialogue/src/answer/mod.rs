@@ -40,6 +40,7 @@ pub use loss_parts::LossParts;
 pub use measured::{MeasuredByKind, MeasuredLoss, MeasuredMistake};
 pub use objective::{AnswerObjective, AnswerOpponent};
 pub use odds::{OddsAnswer, OddsOfBox, OddsWords};
+pub(crate) use option::ASKED;
 pub use option::{ActionWords, GoalChance, NamedAction, NamedGoal, NamedOption, OptionWords};
 pub use rule_card::{RuleCardAnswer, RuleCardAt};
 use sentences::Sentence;
@@ -166,7 +167,7 @@ impl Answer {
     ///
     /// If the question did not ask for words.
     pub fn words(&self) -> &AnswerWords {
-        self.words.as_ref().expect(option::ASKED)
+        self.words.as_ref().expect(ASKED)
     }
 
     /// The reasons in words, with this title of the best option; empty if the question asks for none.

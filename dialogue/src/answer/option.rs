@@ -8,7 +8,7 @@ use yahtzee_solver::{Action, Dice, Goal, Hold, Points, Position, Roll, RuleSet, 
 use crate::words::{self, WorthKind};
 
 /// Why front ends find words: they asked for them.
-pub(super) const ASKED: &str = "the question asks for words";
+pub(crate) const ASKED: &str = "the question asks for words";
 
 /// An action: `{"kind": "hold", "hold": [6, 6]}`, or `{"kind": "score", "category": "full-house", "points": 25, "bonus": 0}`.
 #[derive(Clone, Debug, Serialize)]

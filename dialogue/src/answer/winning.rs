@@ -6,7 +6,7 @@ use yahtzee_solver::game::PlayedTurn;
 use yahtzee_solver::win::{self, TurningPoint, WinReview};
 use yahtzee_solver::{Game, Position, RerollsLeft, Roll, RuleSet};
 
-use super::option::NamedOption;
+use super::option::{ASKED, NamedOption};
 use crate::words::{Measure, WorthKind, winning};
 
 /// The chances of a player to win against the others, and what each decision cost of them. `worth` is a chance to win.
@@ -78,6 +78,23 @@ pub struct WinDecision {
 }
 
 impl WinAnswer {
+    /// Its words.
+    ///
+    /// # Panics
+    ///
+    /// If they were not asked for.
+    pub fn in_words(&self) -> &WinWords {
+        self.words.as_ref().expect(ASKED)
+    }
+
+    /// The decisions that are not among the best, in words, the worst first; each with its turn.
+    pub fn mistakes(&self) -> Vec<(usize, &WinDecision)> {
+        let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(|decision| (turn.turn, decision)));
+        let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.chosen.words().lost.is_some()).collect();
+        mistakes.sort_by(|(_, a), (_, b)| b.worth_loss.total_cmp(&a.worth_loss));
+        mistakes
+    }
+
     /// The chances of a reviewed game; with the game, in words too.
     pub fn new(review: &WinReview, game: Option<&Game>, rules: &RuleSet) -> WinAnswer {
         let played = game.map(|game| game.played().collect::<Vec<PlayedTurn<'_>>>());
@@ -111,7 +128,7 @@ impl WinAnswer {
             turns: review.turns.iter().enumerate().map(turn).collect(),
             turning_points: review.turning_points(),
             words: game.map(|_| WinWords {
-                course: [review.start(), review.now].map(|chance| winning::chance_then(chance, review)),
+                course: [review.start(), review.now].map(|chance| winning::chance_then(chance, review.approximate)),
                 moments: winning::turning_points(review),
             }),
         }

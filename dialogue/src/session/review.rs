@@ -7,7 +7,7 @@ use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::{Action, Review, Roll, Rounds, RuleSet, TurnOption, ValueTable};
 
 use super::{Played, Seat, TakenBack};
-use crate::answer::{Answer, CardView, HindsightAnswer, NamedAction, NamedOption, PositionWords, WinAnswer};
+use crate::answer::{ASKED, Answer, CardView, HindsightAnswer, NamedAction, NamedOption, PositionWords, WinAnswer};
 use crate::ask::Question;
 use crate::words::{self, WorthKind};
 
@@ -257,6 +257,25 @@ impl ReviewAnswer {
             win: None,
             why: None,
         })
+    }
+}
+
+impl ReviewAnswer {
+    /// Its words.
+    ///
+    /// # Panics
+    ///
+    /// If they were not asked for.
+    pub fn in_words(&self) -> &ReviewWords {
+        self.words.as_ref().expect(ASKED)
+    }
+
+    /// The decisions that cost points, the worst first; each with its turn.
+    pub fn mistakes(&self) -> Vec<(usize, &DecisionReview)> {
+        let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(|decision| (turn.turn, decision)));
+        let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.severity.is_some()).collect();
+        mistakes.sort_by(|(_, a), (_, b)| b.loss.total_cmp(&a.loss));
+        mistakes
     }
 }
 

@@ -45,7 +45,7 @@ impl Screen<'_> {
         let win = self.session.win_review(self.session.shown_player());
         match win {
             Some(win) => {
-                lines.push(summand(chance_then(win.start(), win).to_string(), tr!("chance to win at the start"), tr!("at the start")));
+                lines.push(summand(chance_then(win.start(), win.approximate), tr!("chance to win at the start"), tr!("at the start")));
                 lines.push(summand(tr!("-{}%", decimal(100.0 * win.loss(), 2)), tr!("given away by choices"), tr!("given away")));
             }
             None => {
