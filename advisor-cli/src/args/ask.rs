@@ -11,7 +11,7 @@ use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Objective, Rounds, RuleSet, Scorecard};
 
-use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, PositionArgs, TiesName, ValueArgs};
+use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, PositionArgs, ValueArgs};
 use crate::terminal::failure::{Failure, warn};
 
 /// The arguments of the program, where dice without a command ask for advice: `yahtzee 13356` is `yahtzee advise 13356`.
@@ -158,7 +158,7 @@ impl ObjectiveArgs {
             ObjectiveArgs { exactly: Some(points), .. } => AskObjective::Exactly { score: points.get() },
             ObjectiveArgs { utility: Some(path), .. } => AskObjective::Utility { steps: TextOr::Text(utility_file(path)?.into()) },
             _ if against => {
-                let ties = self.ties.map_or(Ties::Half, TiesName::ties);
+                let ties = self.ties.unwrap_or(Ties::Half);
                 let opponents = self.against.iter().map(|opponent| TextOr::Text(opponent.as_str().into())).collect();
                 AskObjective::Against { opponents, field: self.field.unwrap_or(0), ties, reacting: self.reacting }
             }

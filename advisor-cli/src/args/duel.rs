@@ -1,13 +1,14 @@
 //! The arguments of `yahtzee duel`.
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use yahtzee_dialogue::service::{AskedDuel, Duelist};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::{RuleSet, Scorecard};
 
-use super::TiesName;
 use super::card_text::{card_of, card_text};
+use super::named;
+use super::objective::ties;
 use crate::terminal::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -16,8 +17,8 @@ pub(crate) struct DuelArgs {
     #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text)]
     pub(crate) cards: Vec<String>,
     /// The worth of a tie for the player to move; the other has the rest [default: half]
-    #[arg(long, value_name = "TIES")]
-    pub(crate) ties: Option<TiesName>,
+    #[arg(long, value_name = "TIES", value_parser = ties())]
+    pub(crate) ties: Option<Ties>,
     /// How the player to move plays; the other knows it and plays perfectly [default: perfectly]
     #[arg(long, value_name = "WHO", value_parser = duelist())]
     pub(crate) first: Option<Duelist>,
@@ -32,7 +33,7 @@ pub(crate) struct DuelArgs {
 impl DuelArgs {
     /// The question.
     pub(crate) fn asked(&self, rules: &RuleSet) -> Result<AskedDuel, Failure> {
-        let ties = self.ties.map_or(Ties::Half, TiesName::ties);
+        let ties = self.ties.unwrap_or(Ties::Half);
         Ok(AskedDuel { cards: self.cards(rules)?, players: [self.first, self.second], ties, shares: !self.value_only })
     }
 
@@ -58,11 +59,9 @@ impl DuelArgs {
 
 /// Reads the name of a player of a duel who is not perfect.
 fn duelist() -> impl TypedValueParser<Value = Duelist> {
-    const NAMED: [(Duelist, &str, &str); 3] = [
+    named([
         (Duelist::Optimal, "optimal", "Plays for the expected score, and does not look at the other card"),
         (Duelist::Win, "win", "Plays each turn for the best chance to win, as if both played for the expected score afterwards"),
         (Duelist::Answer, "answer", "Plays the best answers to a player who plays for the expected score"),
-    ];
-    let names = NAMED.map(|(_, name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(names).map(|given| NAMED.into_iter().find(|(_, name, _)| *name == given).expect("a name").0)
+    ])
 }

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::styling::{AnsiColor, Style};
-use clap::builder::{OsStringValueParser, Styles, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, Styles, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
@@ -32,8 +32,8 @@ pub(crate) use ask::{for_overview, with_command};
 pub(crate) use card_text::card_of;
 use card_text::card_text;
 pub(crate) use duel::DuelArgs;
+pub(crate) use objective::ObjectiveArgs;
 use objective::target;
-pub(crate) use objective::{ObjectiveArgs, TiesName};
 pub(crate) use odds::OddsArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use review::ReviewArgs;
@@ -383,6 +383,14 @@ fn whole<T: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync>(
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| format!("a whole number from {} to {}", range.start(), range.end()))
     }
+}
+
+/// Reads one of some values, each with its name and its help.
+fn named<T: Copy + Send + Sync + 'static, const N: usize>(
+    values: [(T, &'static str, &'static str); N],
+) -> impl TypedValueParser<Value = T> {
+    let names = values.map(|(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names).map(move |given| values.into_iter().find(|(_, name, _)| *name == given).expect("one of these").0)
 }
 
 /// A command that is not empty.

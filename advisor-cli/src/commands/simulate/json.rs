@@ -16,48 +16,48 @@ const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 #[derive(Serialize)]
 pub(super) struct RunAnswer<'a> {
     /// The name of the rule set.
-    pub(super) rules: String,
+    pub rules: String,
     /// The name of `--player`, or `bot`.
-    pub(super) player: &'a str,
+    pub player: &'a str,
     /// The command of the bot.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) bot: Option<&'a str>,
+    pub bot: Option<&'a str>,
     /// The number of games.
-    pub(super) games: u64,
+    pub games: u64,
     /// The seed of the dice.
-    pub(super) seed: u64,
+    pub seed: u64,
     /// The mean of the final scores.
-    pub(super) mean: f64,
+    pub mean: f64,
     /// The standard error of the mean.
-    pub(super) standard_error: f64,
+    pub standard_error: f64,
     /// The standard deviation of the final scores.
-    pub(super) sd: f64,
+    pub sd: f64,
     /// The lowest.
-    pub(super) lowest: Points,
+    pub lowest: Points,
     /// The highest.
-    pub(super) highest: Points,
+    pub highest: Points,
     /// For 1, 5, 10, 25, 50, 75, 90, 95 and 99 percent: the smallest score that at least this share of games does not exceed.
-    pub(super) percentiles: BTreeMap<u8, Points>,
+    pub percentiles: BTreeMap<u8, Points>,
     /// The exact figures of optimal play, if that is the player.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) exact: Option<Figures<Points>>,
+    pub exact: Option<Figures<Points>>,
     /// The deviation of the games from the exact figures, in standard errors.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) deviation: Option<Figures<f64>>,
+    pub deviation: Option<Figures<f64>>,
     /// The losses of the decisions of another player.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) measured: Option<MeasuredLoss>,
+    pub measured: Option<MeasuredLoss>,
 }
 
 /// Figures of a distribution, or differences from them.
 #[derive(Serialize)]
 pub(super) struct Figures<T> {
     /// The mean.
-    pub(super) mean: f64,
+    pub mean: f64,
     /// The standard deviation.
-    pub(super) sd: f64,
+    pub sd: f64,
     /// The percentiles.
-    pub(super) percentiles: BTreeMap<u8, T>,
+    pub percentiles: BTreeMap<u8, T>,
 }
 
 impl<'a> RunAnswer<'a> {
