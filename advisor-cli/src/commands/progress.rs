@@ -83,8 +83,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     let mut plot = None;
     if let (Some(picture), Some(progress)) = (&args.plot, &progress) {
         let title = tr!("{}: points lost per game, {}", progress.player, progress.rules);
-        file::write(picture.path(), &picture.draw(&title, progress)?)?;
-        plot = Some(picture.path().display().to_string());
+        plot = Some(picture.write(&title, progress)?);
     }
     if context.json() {
         return output::print_json(&HistoryProgress {

@@ -13,7 +13,6 @@ use yahtzee_solver::{Points, RuleSet};
 use crate::args::TargetsArgs;
 use crate::context::Context;
 use crate::context::asking::solving;
-use crate::files::file;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::style::HEADING;
@@ -31,11 +30,8 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     let planned = Some(Planned::Targets(&card, &rounds));
     let service = context.open(rules, Need { planned, ..Need::of_card(&card, &rounds, None) })?;
     let targets = context.ask(&service, &solving(), |effort| service.targets(&card, &rounds, effort))?;
-    if let Some(picture) = &args.plot {
-        let title = tr!("{}: chances of a final score", tr(rules.title(), &[]));
-        file::write(picture.path(), &picture.draw(&title, &targets)?)?;
-    }
-    let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
+    let title = tr!("{}: chances of a final score", tr(rules.title(), &[]));
+    let plot = args.plot.as_ref().map(|picture| picture.write(&title, &targets)).transpose()?;
     let answer = TargetsAnswer { plot, ..TargetsAnswer::new(card.score() + rounds.score_before(), &targets, rules) };
     if context.json() {
         return output::print_json(&answer);
