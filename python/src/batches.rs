@@ -168,7 +168,6 @@ impl Table {
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Table {
     /// Checks before arrays are made that the columns of so many positions, so many numbers of results for each, and the work on them fit into the memory.
     pub(crate) fn check_batch(&self, positions: usize, results: usize) -> PyResult<()> {

@@ -69,7 +69,6 @@ impl Games {
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Games {
     #[new]
     fn new(py: Python<'_>, rules: &RuleSet, count: usize, table: Option<Py<Table>>, threads: Option<i64>) -> PyResult<Games> {

@@ -135,7 +135,6 @@ fn number(share: f32, most: u32) -> u32 {
 
 /// Writes the observation of each position.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 pub(crate) fn encode(
     py: Python<'_>,
     rules: &Bound<'_, objects::rules::RuleSet>,
@@ -174,7 +173,6 @@ pub(crate) fn encode(
 
 /// Reads observations into the columns of positions.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 pub(crate) fn decode(
     rules: &Bound<'_, objects::rules::RuleSet>,
     seen: PyReadonlyArray2<'_, f32>,

@@ -38,7 +38,6 @@ fn model_apart(py: Python<'_>, rules: &yahtzee_solver::RuleSet, memory: u64) -> 
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Policy {
     #[new]
     fn new(

@@ -175,7 +175,6 @@ impl Table {
 
 /// The value of a duel, as in `yahtzee duel`. `fields` has the objective: an opponent who reacts.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes the arguments for the call")]
 pub(crate) fn duel<'py>(
     py: Python<'py>,
     rules: &RuleSet,

@@ -7,9 +7,8 @@ use yahtzee_dialogue::service::{AskedDuel, Duelist, Need};
 use yahtzee_dialogue::{ServiceError, words};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
 use yahtzee_solver::win::Shares;
-use yahtzee_solver::{RuleSet, Scorecard};
+use yahtzee_solver::{RuleSet, Scorecard, tr};
 
 use crate::args::DuelArgs;
 use crate::context::Context;

@@ -8,8 +8,7 @@ use yahtzee_dialogue::service::{Need, Planned};
 use yahtzee_dialogue::session::review::ExplainedTurn;
 use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, ReviewAnswer, Reviewable};
 use yahtzee_dialogue::{Answer, AnswerError, Question, Service};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard, Sheet};
+use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard, Sheet, tr};
 
 use super::advise::shown;
 use super::quiz;

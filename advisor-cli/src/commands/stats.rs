@@ -10,8 +10,7 @@ use yahtzee_dialogue::words;
 use yahtzee_solver::evaluate::BonusStatistics;
 use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Category, Distribution, Rounds, RuleSet, Scorecard};
+use yahtzee_solver::{Category, Distribution, Rounds, RuleSet, Scorecard, tr};
 
 use crate::args::StatsArgs;
 use crate::context::Context;

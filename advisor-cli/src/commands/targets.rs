@@ -7,8 +7,7 @@ use yahtzee_dialogue::service::{Need, Planned};
 use yahtzee_dialogue::words;
 use yahtzee_solver::language::tr;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Points, RuleSet};
+use yahtzee_solver::{Points, RuleSet, tr};
 
 use crate::args::TargetsArgs;
 use crate::context::Context;

@@ -8,8 +8,7 @@ use yahtzee_dialogue::{Effort, Service, ServiceError, Store, Work};
 use yahtzee_solver::advise::SolveStep;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::MemoryLimit;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Model, RuleSet, RulesError};
+use yahtzee_solver::{Model, RuleSet, RulesError, tr};
 
 use super::Context;
 use crate::files::file::shown;

@@ -16,8 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_dialogue::words::languages;
 use yahtzee_solver::language::Language;
 use yahtzee_solver::solve::MemoryLimit;
-use yahtzee_solver::tr;
-use yahtzee_solver::{RuleSet, Run, ValueTable};
+use yahtzee_solver::{RuleSet, Run, ValueTable, tr};
 
 use crate::args::{Color, Common};
 use crate::files::rule_file::{RuleFileError, names_file, rule_file};

@@ -23,8 +23,7 @@ use yahtzee_dialogue::session::{
 use yahtzee_dialogue::{Detail, Effort, ReviewAnswer, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Contest, Game, Position, RuleSet};
+use yahtzee_solver::{Contest, Game, Position, RuleSet, tr};
 
 use crate::args::{PlayArgs, card_of};
 use crate::commands::{self, quiz};

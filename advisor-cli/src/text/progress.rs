@@ -5,10 +5,9 @@ use yahtzee_dialogue::training::rating::Rating;
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::words::{self, YOU, signed};
 use yahtzee_solver::advise::PlayerLevel;
-use yahtzee_solver::counted;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::tr;
+use yahtzee_solver::{counted, tr};
 
 use super::{bars, faint, table};
 use crate::terminal::style::{BEST, FAINT, HEADING};

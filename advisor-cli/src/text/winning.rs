@@ -2,10 +2,9 @@
 
 use yahtzee_dialogue::answer::WinAnswer;
 use yahtzee_dialogue::words;
-use yahtzee_solver::RuleSet;
 use yahtzee_solver::advise::PlayerLevel;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
+use yahtzee_solver::{RuleSet, tr};
 
 use crate::terminal::style::{FAINT, HEADING};
 

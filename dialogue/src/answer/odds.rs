@@ -3,8 +3,7 @@
 use serde::Serialize;
 use yahtzee_solver::advise::{BestOdds, Ends, Odds};
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Goal, Model, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Dice, Goal, Model, RerollsLeft, Roll, RuleSet, Scorecard, tr};
 
 use super::option::{ASKED, NamedAction, NamedGoal};
 use super::sentences::{Piece, Sentence};

@@ -3,8 +3,7 @@
 use serde::Serialize;
 use yahtzee_solver::advise::{GainingZero, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Points, TurnOption};
+use yahtzee_solver::{Points, TurnOption, tr};
 
 use super::option::NamedOption;
 use super::{LossParts, Worked};

@@ -24,9 +24,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use yahtzee_solver::tr;
 use yahtzee_solver::win::Duel;
-use yahtzee_solver::{Dice, Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Sheet, WrittenAction};
+use yahtzee_solver::{Dice, Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Sheet, WrittenAction, tr};
 
 pub use card::{AskCard, Entries};
 pub use dice::AskDice;

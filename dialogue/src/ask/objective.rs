@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
+use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility, tr};
 
 use super::card::AskCard;
 use super::error::{AskError, AskField, InField};

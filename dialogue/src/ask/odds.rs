@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 use yahtzee_solver::advise::GoalError;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Goal, RerollsLeft, RuleSet, Scorecard, Sheet};
+use yahtzee_solver::{Dice, Goal, RerollsLeft, RuleSet, Scorecard, Sheet, tr};
 
 use super::error::{AskError, AskField, InField};
 use super::{Ask, all_dice};

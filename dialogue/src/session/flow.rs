@@ -1,7 +1,6 @@
 //! The start of a session, and automatic steps: virtual dice and the computer's moves. Undo takes these back too.
 
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, Stage, StrategyPlayer, ValueTable};
+use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, Stage, StrategyPlayer, ValueTable, tr};
 
 use super::aided::hashed;
 use super::by_card::ByCard;

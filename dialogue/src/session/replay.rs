@@ -6,9 +6,8 @@ use yahtzee_solver::game::Turn;
 use yahtzee_solver::language::with_mark;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::sorting::{sort_by, sort_by_key};
-use yahtzee_solver::tr;
 use yahtzee_solver::win::WinReview;
-use yahtzee_solver::{Action, Game, Move, Position, TurnOption, WrittenAction};
+use yahtzee_solver::{Action, Game, Move, Position, TurnOption, WrittenAction, tr};
 
 use super::intent::{Go, Intent};
 use super::seat::{DiceFrom, Mode, PlaysFor, Seat};

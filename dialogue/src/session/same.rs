@@ -13,8 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::printable::check_lines;
 use yahtzee_solver::rules::VoluntaryZeros;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Game, Move, Points, RerollsLeft, Review, RuleSet, Seed};
+use yahtzee_solver::{Action, Game, Move, Points, RerollsLeft, Review, RuleSet, Seed, tr};
 
 use super::letters::{Digits, LETTERS, Number};
 use super::saved::Saved;

@@ -4,11 +4,10 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yahtzee_solver::Points;
 use yahtzee_solver::advise::PlayerLevel;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::sorting::{sort_by, sort_by_key};
-use yahtzee_solver::tr;
+use yahtzee_solver::{Points, tr};
 
 use super::DAY;
 use super::deck::{Deck, THRESHOLD};

@@ -2,8 +2,7 @@
 
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
-use yahtzee_solver::{RuleSet, SpreadTable, TurnOption, ValueTable, WrittenAction};
+use yahtzee_solver::{RuleSet, SpreadTable, TurnOption, ValueTable, WrittenAction, tr};
 
 use super::record::AnswerRecord;
 use crate::answer::hint::few;

@@ -17,8 +17,7 @@ use yahtzee_solver::game::{DecisionKind, Turn};
 use yahtzee_solver::printable::{LineError, check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Advisor, Game, Points, Position, Review, RuleSet, TurnOption, ValueTable};
+use yahtzee_solver::{Action, Advisor, Game, Points, Position, Review, RuleSet, TurnOption, ValueTable, tr};
 
 pub use super::asked_in::AskedIn;
 use super::theme::Theme;

@@ -5,8 +5,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{CategoryRule, Pattern, Pays};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Category, Points, Roll, RuleSet};
+use yahtzee_solver::{Category, Points, Roll, RuleSet, tr};
 
 use super::{any_of, list, number};
 

@@ -1,8 +1,7 @@
 //! The chance to win in the review of a game of several players, in words.
 
-use yahtzee_solver::RuleSet;
-use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, TurningPoint, WinDecision, WinReview};
+use yahtzee_solver::{RuleSet, tr};
 
 use super::worth::{WorthKind, reaches};
 use crate::words;

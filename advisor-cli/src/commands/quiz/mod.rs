@@ -12,10 +12,8 @@ use yahtzee_dialogue::training::daily::{self, Day, shared};
 use yahtzee_dialogue::training::quiz::Tally;
 use yahtzee_dialogue::training::record::{AnswerRecord, fingerprint};
 use yahtzee_dialogue::training::{QuizPosition, Record};
-use yahtzee_solver::language;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Position, RuleSet};
+use yahtzee_solver::{Position, RuleSet, language, tr};
 
 use crate::args::QuizArgs;
 use crate::context::Context;

@@ -7,8 +7,7 @@ use yahtzee_dialogue::training::progress::player;
 use yahtzee_dialogue::training::record::{AskedIn, fingerprint};
 use yahtzee_dialogue::training::topic::{QuizOf, Topic};
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Game, Position, Quiz};
+use yahtzee_solver::{Game, Position, Quiz, tr};
 
 use crate::args::QuizArgs;
 use crate::context::history::{HistoryFile, day_of, now};

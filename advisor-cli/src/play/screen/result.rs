@@ -8,9 +8,8 @@ use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::winning::chance_then;
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
 use yahtzee_solver::win::{WinDecision, WinReview};
-use yahtzee_solver::{Action, Roll, TurnOption};
+use yahtzee_solver::{Action, Roll, TurnOption, tr};
 
 use super::fit::{short, width, wrap};
 use super::{Screen, cost};
