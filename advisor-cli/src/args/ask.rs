@@ -5,8 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use yahtzee_dialogue::ask::objective_text;
-use yahtzee_dialogue::ask::{Ask, AskError, AskField, AskObjective, AskedCard, TextOr};
+use yahtzee_dialogue::ask::{Ask, AskError, AskField, AskObjective, AskedCard, TextOr, objective_text};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Objective, Rounds, RuleSet, Scorecard};

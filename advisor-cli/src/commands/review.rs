@@ -16,12 +16,11 @@ use crate::args::{HistoryArgs, ReviewArgs};
 use crate::context::Context;
 use crate::context::history::record_reviewed;
 use crate::files::file;
-use crate::play;
 use crate::play::save::{self, LONGEST_GAME};
 use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
-use crate::text;
 use crate::text::review::ReviewText;
+use crate::{play, text};
 
 /// Looks over the game in a file, or one that 'yahtzee play' saved under this name.
 pub(crate) fn of_file(context: &Context, file: PathBuf, history: HistoryArgs) -> Result<(), Failure> {

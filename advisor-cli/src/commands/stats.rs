@@ -4,9 +4,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use yahtzee_dialogue::answer::{ScoreParts, StatisticsAnswer, StatisticsOfBox};
-use yahtzee_dialogue::columns;
 use yahtzee_dialogue::service::{Need, Planned};
-use yahtzee_dialogue::words;
+use yahtzee_dialogue::{columns, words};
 use yahtzee_solver::evaluate::BonusStatistics;
 use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::printable::escaped;

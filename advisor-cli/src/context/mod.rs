@@ -22,9 +22,8 @@ use crate::args::{Color, Common};
 use crate::files::rule_file::{RuleFileError, names_file, rule_file};
 use crate::system::hidden::hide_keys;
 use crate::system::memory;
-use crate::terminal::console;
 use crate::terminal::failure::Failure;
-use crate::terminal::window;
+use crate::terminal::{console, window};
 
 const DEFAULT_RULES: &str = "hasbro";
 

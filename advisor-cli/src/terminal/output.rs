@@ -5,10 +5,9 @@ use std::io::Write;
 use serde::Serialize;
 use yahtzee_dialogue::json;
 
-use super::console;
 use super::failure::Failure;
-use super::window;
 use super::wrap::fitted;
+use super::{console, window};
 
 /// Writes text to stdout at once, with lines wrapped to the terminal, and without escape sequences unless a terminal shows them.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {

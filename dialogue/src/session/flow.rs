@@ -7,9 +7,8 @@ use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, turns_behind, turns_done};
 use super::state::{Next, Session, SessionError, StateNumber, Tone};
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
-use crate::Service;
 use crate::ask::Question;
-use crate::words;
+use crate::{Service, words};
 
 /// A player who chooses has dice on the table.
 const DICE: &str = "there are dice on the table";

@@ -13,9 +13,8 @@ use super::intent::{Go, Intent};
 use super::seat::{DiceFrom, Mode, PlaysFor, Seat};
 use super::state::{Next, Session, SessionError, Tone};
 use super::winning::loss_in_points;
-use crate::Service;
 use crate::ask::{Question, chosen};
-use crate::words;
+use crate::{Service, words};
 
 /// The loss in points that a review ignores.
 pub(super) const TOLERANCE: f64 = 0.2;

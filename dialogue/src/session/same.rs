@@ -19,8 +19,7 @@ use super::letters::{Digits, LETTERS, Number};
 use super::saved::Saved;
 use super::seat::{DiceFrom, Mode, PlaysFor, Seat, check_name, seats};
 use super::state::{Session, most_points};
-use crate::Question;
-use crate::words;
+use crate::{Question, words};
 
 /// The most friends in a code. The one who played first leaves it for another.
 const MOST_FRIENDS: usize = 10;

@@ -5,9 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_dialogue::WorthKind;
 use yahtzee_dialogue::session::{PlaysFor, Tone, Visible};
-use yahtzee_dialogue::words;
+use yahtzee_dialogue::{WorthKind, words};
 use yahtzee_solver::language::{decimal, with_mark};
 use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption, counted, tr};
 
