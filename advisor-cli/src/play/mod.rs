@@ -96,11 +96,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
 
 /// Asks which of the listed games to look over, and does so.
 fn look_over(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
-    let failed = |error| Failure::file(Path::new("stdin"), error);
-    console::write_error(&tr!("A file of these to look over, or Enter: ")).map_err(failed)?;
-    let mut file = String::new();
-    console::stdin().read_line(&mut file).map_err(failed)?;
-    match file.trim() {
+    match output::ask(&tr!("A file of these to look over, or Enter: "))?.as_str() {
         "" => Ok(()),
         file => commands::review::of_file(context, file.into(), args.history.clone()),
     }
