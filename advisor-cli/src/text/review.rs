@@ -7,7 +7,6 @@ use yahtzee_dialogue::session::review::{BestOfGame, DecisionReview, ExplainedTur
 use yahtzee_dialogue::session::{Played, Seat};
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::winning::chance_then;
-use yahtzee_solver::advise::{PlayerLevel, Severity};
 use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Review, counted, tr};
@@ -68,7 +67,7 @@ impl<'a> ReviewText<'a> {
         for said in [&in_words.in_hindsight, &in_words.partly, &in_words.help].into_iter().flatten() {
             line!(text, "  {said}");
         }
-        let Some(level) = answer.level.and_then(PlayerLevel::named) else { return text };
+        let Some(level) = answer.level else { return text };
         if self.advised {
             line!(text, "\n{HEADING}{}{HEADING:#}", tr!("With advice, not rated"));
         }
@@ -163,7 +162,7 @@ impl<'a> ReviewText<'a> {
                     line!(text, "  {roll}   {words}");
                     continue;
                 };
-                let severity = Severity::of(decision.loss).filter(|_| won.is_none());
+                let severity = decision.severity.filter(|_| won.is_none());
                 let severity = severity.map_or_else(String::new, |severity| format!(" ({})", words::severity(severity)));
                 line!(text, "  {roll}   {words:<42} {LOSS}{}{severity}{LOSS:#}", tr!("costs {}", loss));
                 let indent = " ".repeat(roll.to_string().len());

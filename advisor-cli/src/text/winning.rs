@@ -2,7 +2,6 @@
 
 use yahtzee_dialogue::answer::WinAnswer;
 use yahtzee_dialogue::words;
-use yahtzee_solver::advise::PlayerLevel;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::{RuleSet, tr};
 
@@ -17,7 +16,7 @@ pub(crate) fn in_text(win: &WinAnswer, with_level: bool, rules: &RuleSet) -> Str
     let [start, now] = &win.in_words().course;
     let mut text = format!("\n{HEADING}{}{HEADING:#}   {}\n", tr!("Chance to win"), tr!("{} at the start, now {}", start, now));
     text.push_str(&format!("  {}  {FAINT}{}{FAINT:#}\n", chart(win), tr!("before and after each turn")));
-    if let Some(level) = win.level.and_then(PlayerLevel::named).filter(|_| with_level) {
+    if let Some(level) = win.level.filter(|_| with_level) {
         let lost = decimal(100.0 * win.worth_loss, 2);
         let by = tr!("by the chance: {}{}% given away", about, lost);
         text.push_str(&format!("\n{HEADING}{}{HEADING:#}, {by}\n", tr!("Level: {}", words::level(level))));

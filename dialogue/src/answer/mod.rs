@@ -51,6 +51,19 @@ pub use why::{End, PartOfLoss, Reasoned, Standing, Why};
 pub use winning::{WinAnswer, WinDecision, WinTurn, WinWords};
 pub(crate) use worked::Worked;
 
+/// The types of the solver that the page names; their JSON is plain.
+#[cfg(feature = "tsify")]
+#[wasm_bindgen::prelude::wasm_bindgen(typescript_custom_section)]
+const PLAIN_TYPES: &str = "
+export type Dice = number[];
+export type Hold = number[];
+export type PlayerLevel = string;
+export type Points = number;
+export type RerollsLeft = number;
+export type Roll = number[];
+export type Severity = string;
+";
+
 /// The answer to a question about a position. All values are of the whole game, with its other rounds.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]

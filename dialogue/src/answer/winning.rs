@@ -22,7 +22,7 @@ pub struct WinAnswer {
     /// The loss of all decisions.
     pub worth_loss: f64,
     /// The level, from `near-perfect` to `beginner`, by the mean loss of a turn; null if nothing is judged.
-    pub level: Option<&'static str>,
+    pub level: Option<PlayerLevel>,
     /// The turns with decisions.
     pub turns: Vec<WinTurn>,
     /// What changed the chance most, in the order of the game.
@@ -124,7 +124,7 @@ impl WinAnswer {
             now: review.now,
             measure: Measure::Chance,
             worth_loss: review.loss(),
-            level: review.level().map(PlayerLevel::name),
+            level: review.level(),
             turns: review.turns.iter().enumerate().map(turn).collect(),
             turning_points: review.turning_points(),
             words: game.map(|_| WinWords {

@@ -42,7 +42,7 @@ pub struct ReviewAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unjudged: Option<f64>,
     /// The level, from `near-perfect` to `beginner`, by the mean loss of a turn; null if nothing is judged.
-    pub level: Option<&'static str>,
+    pub level: Option<PlayerLevel>,
     /// The loss by the kind of decision.
     pub loss_by_kind: LossByKind,
     /// The right decision that gained most over a greedy player; absent if there is none.
@@ -155,7 +155,7 @@ pub struct DecisionReview {
     /// How bad it is: `small-slip` below 0.5 points, `slip`, `mistake` from 2, `blunder` from 8; absent for one of the best options.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "string"))]
-    pub severity: Option<&'static str>,
+    pub severity: Option<Severity>,
     /// Its position, if words were asked for.
     #[serde(flatten)]
     #[cfg_attr(feature = "tsify", tsify(type = "PositionWords"))]
@@ -242,7 +242,7 @@ impl ReviewAnswer {
             luck_share: None,
             loss: review.loss,
             unjudged: review.unjudged,
-            level: review.level().map(PlayerLevel::name),
+            level: review.level(),
             loss_by_kind: LossByKind {
                 holds: review.holds(rules).map(|kind| review.loss_of(kind)).collect(),
                 category: review.loss_of(DecisionKind::Category),
@@ -347,7 +347,7 @@ impl DecisionReview {
             chosen: option(&decision.chosen),
             best: option(&decision.best),
             loss: decision.loss(),
-            severity: Severity::of(decision.loss()).map(Severity::name),
+            severity: Severity::of(decision.loss()),
             words: said.as_ref().map(|(position, table)| Box::new(PositionWords::new(position, &Rounds::default(), table))),
         }
     }

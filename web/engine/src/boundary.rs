@@ -23,16 +23,6 @@ use crate::rules::{self, Guide, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, RollsView};
 use crate::{Engine, Solving};
 
-/// The types of the solver that answers have; their JSON is plain.
-#[wasm_bindgen(typescript_custom_section)]
-const PLAIN_TYPES: &str = "
-export type Dice = number[];
-export type Hold = number[];
-export type Points = number;
-export type RerollsLeft = number;
-export type Roll = number[];
-";
-
 /// An error: its text.
 pub struct PageError(String);
 

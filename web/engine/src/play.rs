@@ -9,6 +9,7 @@ use yahtzee_dialogue::session::{
     StateNumber, Tone, Visible, seats,
 };
 use yahtzee_dialogue::{Detail, Question};
+use yahtzee_solver::advise::PlayerLevel;
 use yahtzee_solver::game::Decision;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
@@ -141,7 +142,7 @@ pub struct PlayerView {
     expected: f64,
     luck: f64,
     loss: f64,
-    level: Option<&'static str>,
+    level: Option<PlayerLevel>,
 }
 
 /// A turn of a computer. It is unfinished if a person throws the dice.
@@ -199,7 +200,7 @@ impl PlayerView {
             expected: player.expected(),
             luck: player.review.luck,
             loss: player.review.loss,
-            level: player.review.level().map(|level| level.name()),
+            level: player.review.level(),
         }
     }
 }
