@@ -62,7 +62,8 @@ impl Game {
         let mut prices = best.as_ref().map_or_else(|| Prices::zero(self.turns, rolls), |(_, prices)| prices.clone());
         let mut push = vec![0.0; prices.all().len()];
         let mut usual = push.clone();
-        for step in steps..effort.steps {
+        let first = steps;
+        for step in first..effort.steps {
             let valued = self.value(&prices, effort)?;
             if best.as_ref().is_none_or(|(bound, _)| valued.bound < *bound) {
                 best = Some((valued.bound, prices.clone()));

@@ -81,7 +81,7 @@ impl<'a> Plain<'a> {
     }
 
     /// The value of writing each roll after this throw.
-    fn written(&mut self, states: &Vec<State>, named: Option<(usize, Category)>, throw: u8) -> Vec<f64> {
+    fn written(&mut self, states: &[State], named: Option<(usize, Category)>, throw: u8) -> Vec<f64> {
         let game = self.game;
         let of_roll = |this: &mut Self, roll: &Roll| {
             let mut best = f64::MIN;
@@ -97,7 +97,7 @@ impl<'a> Plain<'a> {
                         column.rules.place_zero(&states[nth], roll, left, category),
                     ];
                     for placement in places.into_iter().flatten() {
-                        let mut next = states.clone();
+                        let mut next = states.to_vec();
                         next[nth] = placement.next;
                         best = best.max(f64::from(column.times * (placement.points + placement.bonus).get()) + this.value(&next));
                     }

@@ -2,11 +2,12 @@
 
 use numpy::{
     Element, PyArray1, PyReadonlyArray, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray, PyReadwriteArray1, PyReadwriteArray2,
+    PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use yahtzee_solver::batch::{BatchAdvisor, BatchError, Positions, States};
+use yahtzee_solver::batch::{BatchAdvisor, BatchError, DecisionColumns, Positions, States};
 use yahtzee_solver::{RuleSet, Run};
 
 use crate::errors::{ArrayError, OrRaise, PositionError};
@@ -59,6 +60,37 @@ pub(crate) struct PositionArrays<'py>(StateArrays<'py>, PyReadonlyArray2<'py, u8
 impl PositionArrays<'_> {
     pub(crate) fn positions(&self) -> PyResult<Positions<'_>> {
         Ok(Positions { states: self.0.states()?, dice: slice(&self.1)?, rerolls_left: slice(&self.2)? })
+    }
+}
+
+/// The arrays into which the columns of positions are written.
+#[derive(FromPyObject)]
+pub(crate) struct ColumnsToWrite<'py>(
+    PyReadwriteArray1<'py, u32>,
+    PyReadwriteArray1<'py, u8>,
+    PyReadwriteArray1<'py, bool>,
+    PyReadwriteArray1<'py, u8>,
+    PyReadwriteArray2<'py, u8>,
+    PyReadwriteArray1<'py, u8>,
+);
+
+impl ColumnsToWrite<'_> {
+    /// The columns; an error unless each has as many rows, `count` if that is given.
+    pub(crate) fn columns(&mut self, count: Option<usize>) -> PyResult<DecisionColumns<'_>> {
+        let rows = self.4.shape()[0];
+        let columns = DecisionColumns {
+            filled: slice_mut(&mut self.0)?,
+            upper_total: slice_mut(&mut self.1)?,
+            flag: slice_mut(&mut self.2)?,
+            saved: slice_mut(&mut self.3)?,
+            dice: slice_mut(&mut self.4)?,
+            rerolls_left: slice_mut(&mut self.5)?,
+        };
+        let bytes = [columns.upper_total.len(), columns.saved.len(), columns.rerolls_left.len()];
+        if [rows, columns.filled.len(), columns.flag.len()].into_iter().chain(bytes).any(|length| length != count.unwrap_or(rows)) {
+            return Err(ArrayError::new_err("the columns have different lengths"));
+        }
+        Ok(columns)
     }
 }
 
@@ -136,7 +168,6 @@ impl Table {
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Table {
     /// Checks before arrays are made that the columns of so many positions, so many numbers of results for each, and the work on them fit into the memory.
     pub(crate) fn check_batch(&self, positions: usize, results: usize) -> PyResult<()> {

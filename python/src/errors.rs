@@ -4,96 +4,102 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::{create_exception, import_exception};
 
-create_exception!(
-    yahtzee,
-    Error,
-    PyValueError,
-    r#"The base class of this package's errors.
-
->>> import yahtzee
->>> yahtzee.solve("hasbro", threads=0)
-Traceback (most recent call last):
-...
-yahtzee.Error: ..."#
-);
-/// Exceptions under `Error`.
+/// Exceptions, each with its docstring and the class it derives from.
 macro_rules! subjects {
-    ($($name:ident: $doc:literal;)*) => {
-        $(create_exception!(yahtzee, $name, Error, $doc);)*
+    ($($(#[doc = $doc:literal])* $name:ident: $base:ty;)*) => {
+        $(create_exception!(yahtzee, $name, $base, concat!($($doc, "\n"),*));)*
     };
 }
 
 subjects! {
-    RulesError: r#"A rule set that does not exist, is wrong, or is not the one that was used before.
-
->>> import yahtzee
->>> yahtzee.RuleSet("mine.toml")
-Traceback (most recent call last):
-...
-yahtzee.RulesError: ..."#;
-    DiceError: r#"Dice, holds or a number of rerolls that the game does not have.
-
->>> import yahtzee
->>> yahtzee.solve("hasbro").advise("1335")
-Traceback (most recent call last):
-...
-yahtzee.DiceError: ..."#;
-    CardError: r#"A scorecard that cannot be.
-
->>> import yahtzee
->>> yahtzee.Scorecard(yahtzee.RuleSet("hasbro"), "ones=7")
-Traceback (most recent call last):
-...
-yahtzee.CardError: ..."#;
-    PositionError: r#"The text of a position that cannot be read.
-
->>> import yahtzee
->>> yahtzee.Position.parse(yahtzee.RuleSet("hasbro"), "13356 rerolls=x")
-Traceback (most recent call last):
-...
-yahtzee.PositionError: ..."#;
-    ActionError: r#"An action that cannot be read, or is not allowed.
-
->>> import yahtzee
->>> yahtzee.RuleSet("hasbro").action("hold 4", "13356")
-Traceback (most recent call last):
-...
-yahtzee.ActionError: ..."#;
-    GameError: r#"A game that cannot be read, or breaks the rules.
-
->>> import yahtzee
->>> yahtzee.solve("hasbro").review("hold what")
-Traceback (most recent call last):
-...
-yahtzee.GameError: ..."#;
-    StateError: r#"A state that cannot be reached, or has no turn.
-
->>> import yahtzee
->>> yahtzee.solve("hasbro").state_values([1], [7], [False])
-Traceback (most recent call last):
-...
-yahtzee.StateError: ..."#;
-    ObjectiveError: r#"An objective that is not possible.
-
->>> import yahtzee
->>> yahtzee.Target(-1)
-Traceback (most recent call last):
-...
-yahtzee.ObjectiveError: ..."#;
-    HistoryError: r#"A history that cannot be read, or without games of this player.
-
->>> import yahtzee
->>> yahtzee.History("nonsense")
-Traceback (most recent call last):
-...
-yahtzee.HistoryError: no line is a record of a history; line 1: ..."#;
-    ArrayError: r#"An array of a wrong shape, type or layout.
-
->>> import yahtzee
->>> yahtzee.solve("hasbro").simulate(0)
-Traceback (most recent call last):
-...
-yahtzee.ArrayError: ..."#;
+    /// The base class of this package's errors.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.solve("hasbro", threads=0)
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.Error: ...
+    Error: PyValueError;
+    /// A rule set that does not exist, is wrong, or is not the one that was used before.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.RuleSet("mine.toml")
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.RulesError: ...
+    RulesError: Error;
+    /// Dice, holds or a number of rerolls that the game does not have.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.solve("hasbro").advise("1335")
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.DiceError: ...
+    DiceError: Error;
+    /// A scorecard that cannot be.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.Scorecard(yahtzee.RuleSet("hasbro"), "ones=7")
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.CardError: ...
+    CardError: Error;
+    /// The text of a position that cannot be read.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.Position.parse(yahtzee.RuleSet("hasbro"), "13356 rerolls=x")
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.PositionError: ...
+    PositionError: Error;
+    /// An action that cannot be read, or is not allowed.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.RuleSet("hasbro").action("hold 4", "13356")
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.ActionError: ...
+    ActionError: Error;
+    /// A game that cannot be read, or breaks the rules.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.solve("hasbro").review("hold what")
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.GameError: ...
+    GameError: Error;
+    /// A state that cannot be reached, or has no turn.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.solve("hasbro").state_values([1], [7], [False])
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.StateError: ...
+    StateError: Error;
+    /// An objective that is not possible.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.Target(-1)
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.ObjectiveError: ...
+    ObjectiveError: Error;
+    /// A history that cannot be read, or without games of this player.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.History("nonsense")
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.HistoryError: no line is a record of a history; line 1: ...
+    HistoryError: Error;
+    /// An array of a wrong shape, type or layout.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.solve("hasbro").simulate(0)
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.ArrayError: ...
+    ArrayError: Error;
 }
 
 // It has two bases, which only a class of Python can have.

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use yahtzee_solver::batch::{BatchAdvisor, BatchGames};
 use yahtzee_solver::{Model, Run, Seed};
 
-use crate::batches::{slice, slice_mut};
+use crate::batches::{ColumnsToWrite, slice, slice_mut};
 use crate::errors::{ActionError, ArrayError, OrRaise, RulesError};
 use crate::numbered::numbered;
 use crate::objects::cards::Scorecard;
@@ -69,7 +69,6 @@ impl Games {
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Games {
     #[new]
     fn new(py: Python<'_>, rules: &RuleSet, count: usize, table: Option<Py<Table>>, threads: Option<i64>) -> PyResult<Games> {
@@ -183,7 +182,7 @@ impl Games {
         self.check_length(masks.len(), "masks", count)?;
         let mut allowed = vec![false; count];
         for (game, (seen, mask)) in seen.chunks_exact_mut(width).zip(masks.chunks_exact_mut(count)).enumerate() {
-            self.see(game, seen);
+            self.observations.write(&self.seen(game), seen);
             if idle && self.games.is_over(game) {
                 mask.fill(1);
                 continue;
@@ -239,30 +238,9 @@ impl Games {
     }
 
     /// Writes the columns of positions. A game that is over has a full card.
-    fn columns(
-        &self,
-        mut filled: PyReadwriteArray1<'_, u32>,
-        mut upper_total: PyReadwriteArray1<'_, u8>,
-        mut flag: PyReadwriteArray1<'_, bool>,
-        mut saved: PyReadwriteArray1<'_, u8>,
-        mut dice: PyReadwriteArray2<'_, u8>,
-        mut rerolls_left: PyReadwriteArray1<'_, u8>,
-    ) -> PyResult<()> {
-        let (filled, upper_total, flag) = (slice_mut(&mut filled)?, slice_mut(&mut upper_total)?, slice_mut(&mut flag)?);
-        let (saved, dice, rerolls_left) = (slice_mut(&mut saved)?, slice_mut(&mut dice)?, slice_mut(&mut rerolls_left)?);
-        let each = self.games.numbers().dice();
-        for length in [filled.len(), upper_total.len(), flag.len(), saved.len(), dice.len() / each, rerolls_left.len()] {
-            self.check_length(length, "columns", 1)?;
-        }
-        for game in 0..self.games.len() {
-            let state = self.games.state(game);
-            filled[game] = state.filled.mask();
-            upper_total[game] = state.upper_total.get() as u8;
-            flag[game] = state.flag;
-            saved[game] = state.throws;
-            dice[game * each..][..each].copy_from_slice(self.games.dice(game));
-            rerolls_left[game] = self.games.rerolls_left(game).get();
-        }
+    fn columns(&self, mut out: ColumnsToWrite<'_>) -> PyResult<()> {
+        let mut out = out.columns(Some(self.games.len()))?;
+        (0..self.games.len()).for_each(|game| self.seen(game).write(game, &mut out));
         Ok(())
     }
 
@@ -296,17 +274,16 @@ impl Games {
 }
 
 impl Games {
-    /// Writes the observation of a game.
-    fn see(&self, game: usize, out: &mut [f32]) {
+    /// What is seen of a game.
+    fn seen(&self, game: usize) -> Seen<&[u8]> {
         let state = self.games.state(game);
-        let seen = Seen {
+        Seen {
             filled: state.filled.mask(),
             upper_total: state.upper_total.get(),
             flag: state.flag,
             throws: state.throws,
             dice: self.games.dice(game),
             rerolls_left: self.games.rerolls_left(game).get(),
-        };
-        self.observations.write(&seen, out);
+        }
     }
 }

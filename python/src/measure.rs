@@ -153,7 +153,6 @@ fn raise(error: MeasureError<PyErr, PyErr>) -> PyErr {
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Table {
     /// Measures a callable that gets one position after the other.
     fn measure_callable<'py>(&self, py: Python<'py>, player: Py<PyAny>, run: Wanted) -> PyResult<Outcome<'py>> {

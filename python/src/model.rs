@@ -43,7 +43,6 @@ impl Model {
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Model {
     #[new]
     fn new(py: Python<'_>, rules: &RuleSet, memory: i64) -> PyResult<Model> {

@@ -1,11 +1,12 @@
 //! Positions as learners see them: numbers from 0 to 1.
 
-use numpy::{PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
+use numpy::{PyReadonlyArray2, PyReadwriteArray2};
 use pyo3::prelude::*;
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::batch::DecisionColumns;
 use yahtzee_solver::rules::SpareThrows;
 
-use crate::batches::{PositionArrays, slice, slice_mut};
+use crate::batches::{ColumnsToWrite, PositionArrays, slice, slice_mut};
 use crate::errors::{ArrayError, DiceError};
 use crate::objects;
 use crate::released::briefly;
@@ -21,6 +22,18 @@ pub(crate) struct Seen<D> {
     /// The pips of the dice, ascending.
     pub(crate) dice: D,
     pub(crate) rerolls_left: u8,
+}
+
+impl Seen<&[u8]> {
+    /// Writes a row of columns.
+    pub(crate) fn write(&self, row: usize, out: &mut DecisionColumns<'_>) {
+        out.filled[row] = self.filled;
+        out.upper_total[row] = self.upper_total as u8;
+        out.flag[row] = self.flag;
+        out.saved[row] = self.throws;
+        out.dice[row * self.dice.len()..][..self.dice.len()].copy_from_slice(self.dice);
+        out.rerolls_left[row] = self.rerolls_left;
+    }
 }
 
 impl Seen<Vec<u8>> {
@@ -122,7 +135,6 @@ fn number(share: f32, most: u32) -> u32 {
 
 /// Writes the observation of each position.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 pub(crate) fn encode(
     py: Python<'_>,
     rules: &Bound<'_, objects::rules::RuleSet>,
@@ -161,32 +173,17 @@ pub(crate) fn encode(
 
 /// Reads observations into the columns of positions.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "a column each")]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 pub(crate) fn decode(
     rules: &Bound<'_, objects::rules::RuleSet>,
     seen: PyReadonlyArray2<'_, f32>,
-    mut filled: PyReadwriteArray1<'_, u32>,
-    mut upper_total: PyReadwriteArray1<'_, u8>,
-    mut flag: PyReadwriteArray1<'_, bool>,
-    mut saved: PyReadwriteArray1<'_, u8>,
-    mut dice: PyReadwriteArray2<'_, u8>,
-    mut rerolls_left: PyReadwriteArray1<'_, u8>,
+    mut out: ColumnsToWrite<'_>,
 ) -> PyResult<()> {
     let form = Observations::of(&rules.get().0);
-    let (filled, upper_total, flag) = (slice_mut(&mut filled)?, slice_mut(&mut upper_total)?, slice_mut(&mut flag)?);
-    let (saved, dice, rerolls_left) = (slice_mut(&mut saved)?, slice_mut(&mut dice)?, slice_mut(&mut rerolls_left)?);
     let numbers = slice(&seen)?;
-    let count = numbers.len() / form.width();
-    let lengths = [filled.len(), upper_total.len(), flag.len(), saved.len(), dice.len() / form.dice, rerolls_left.len()];
-    if lengths.iter().any(|&length| length != count) {
-        return Err(ArrayError::new_err("the columns have different lengths"));
-    }
+    let mut out = out.columns(Some(numbers.len() / form.width()))?;
     for (row, numbers) in numbers.chunks_exact(form.width()).enumerate() {
         let read = form.read(numbers).ok_or_else(|| ArrayError::new_err(format!("row {row} is no observation of this game")))?;
-        (filled[row], upper_total[row], flag[row]) = (read.filled, read.upper_total as u8, read.flag);
-        (saved[row], rerolls_left[row]) = (read.throws, read.rerolls_left);
-        dice[row * form.dice..][..form.dice].copy_from_slice(&read.dice);
+        read.borrowed().write(row, &mut out);
     }
     Ok(())
 }

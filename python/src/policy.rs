@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
+use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray2};
 use pyo3::prelude::*;
 use yahtzee_dialogue::NamedStrategy;
-use yahtzee_solver::batch::{BatchError, DecisionColumns, Decisions, RecordedPolicy};
+use yahtzee_solver::batch::{BatchError, Decisions, RecordedPolicy};
 use yahtzee_solver::evaluate::StrategyValues;
 use yahtzee_solver::strategy::MixedStrategy;
 use yahtzee_solver::{Model, Scorecard};
 
-use crate::batches::{slice, slice_mut};
+use crate::batches::{ColumnsToWrite, slice, slice_mut};
 use crate::errors::OrRaise;
 use crate::exchange::{Json, json};
 use crate::objects::cards::card_of;
@@ -38,7 +38,6 @@ fn model_apart(py: Python<'_>, rules: &yahtzee_solver::RuleSet, memory: u64) -> 
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Policy {
     #[new]
     fn new(
@@ -82,26 +81,8 @@ impl Policy {
     }
 
     /// Writes the columns of the positions from `first` on, and returns their number.
-    #[expect(clippy::too_many_arguments, reason = "a column each")]
-    fn columns(
-        &self,
-        py: Python<'_>,
-        first: usize,
-        mut filled: PyReadwriteArray1<'_, u32>,
-        mut upper_total: PyReadwriteArray1<'_, u8>,
-        mut flag: PyReadwriteArray1<'_, bool>,
-        mut saved: PyReadwriteArray1<'_, u8>,
-        mut dice: PyReadwriteArray2<'_, u8>,
-        mut rerolls_left: PyReadwriteArray1<'_, u8>,
-    ) -> PyResult<usize> {
-        let mut columns = DecisionColumns {
-            filled: slice_mut(&mut filled)?,
-            upper_total: slice_mut(&mut upper_total)?,
-            flag: slice_mut(&mut flag)?,
-            saved: slice_mut(&mut saved)?,
-            dice: slice_mut(&mut dice)?,
-            rerolls_left: slice_mut(&mut rerolls_left)?,
-        };
+    fn columns(&self, py: Python<'_>, first: usize, mut out: ColumnsToWrite<'_>) -> PyResult<usize> {
+        let mut columns = out.columns(None)?;
         briefly(py, || self.policy.decisions().write(first, &mut columns))
     }
 

@@ -1,20 +1,16 @@
 //! Questions about positions, cards and games. The answers are the program's JSON.
 
-use std::sync::Arc;
-
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
-use yahtzee_dialogue::Effort;
-use yahtzee_dialogue::ReviewAnswer;
-use yahtzee_dialogue::answer::{DuelAnswer, RollsReview, WinAnswer};
+use yahtzee_dialogue::answer::{RollsReview, WinAnswer};
 use yahtzee_dialogue::ask::Ask;
+use yahtzee_dialogue::service::AskedDuel;
 use yahtzee_dialogue::session::Played;
+use yahtzee_dialogue::{Effort, ReviewAnswer, ServiceError};
 use yahtzee_solver::simulate::Scores;
-use yahtzee_solver::solve::MemoryLimit;
-use yahtzee_solver::win::{Duel, DuelError};
-use yahtzee_solver::{Model, Objective, Points, Rounds, Seed, Sheet, Simulation};
+use yahtzee_solver::{Objective, Points, Rounds, Seed, Sheet, Simulation};
 
 use crate::errors::{CardError, GameError, IntoPython, ObjectiveError, OrRaise};
 use crate::exchange::{Json, ask, asked_card, json};
@@ -179,7 +175,6 @@ impl Table {
 
 /// The value of a duel, as in `yahtzee duel`. `fields` has the objective: an opponent who reacts.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes the arguments for the call")]
 pub(crate) fn duel<'py>(
     py: Python<'py>,
     rules: &RuleSet,
@@ -190,25 +185,15 @@ pub(crate) fn duel<'py>(
     memory: i64,
 ) -> PyResult<Json<'py>> {
     let rules = &rules.0;
-    let (asked, threads, memory) = (asked_card(mover, fields, rules)?, pace.threads()?, bytes(memory)?);
+    let (asked, memory) = (asked_card(mover, fields, rules)?, bytes(memory)?);
     let Some(Objective::Duel { opponent, ties }) = asked.objective.as_deref() else {
         return Err(ObjectiveError::new_err("an opponent who reacts is wanted"));
     };
-    let mover = asked.card;
-    let filled = mover.state().filled.and(opponent.state().filled);
-    let model = Arc::new(briefly(py, || Model::from(rules, filled, MemoryLimit { bytes: memory, threads }))?.or_raise()?);
-    let limit = memory.saturating_sub(model.bytes_needed());
-    let solved = pace.at_length(py, |run| {
-        let work = Duel::new(&model).ties(*ties).shares(shares).with(run.memory(limit)).work(&mover, opponent)?;
-        let values = work.values();
-        Ok((work.solve()?, values))
-    })?;
-    match solved {
-        Ok((duel, values)) => json(py, &DuelAnswer::new(&duel, values, rules)),
-        Err(DuelError::TooLarge { needed, .. }) => {
-            Err(too_much("it needs", model.bytes_needed().saturating_add(needed), memory, "give cards with fewer open categories"))
-        }
-        Err(DuelError::OtherRules(error)) => Err(error.into_python()),
-        Err(error) => Err(CardError::new_err(error.to_string())),
+    let duel = AskedDuel { cards: [asked.card, opponent.clone()], players: [None; 2], ties: *ties, shares };
+    match pace.at_length(py, |run| duel.answer(None, memory, &Effort { run, before: None }))? {
+        Ok(answer) => json(py, &answer),
+        Err(ServiceError::TooLarge { needed, .. }) => Err(too_much("it needs", needed, memory, "give cards with fewer open categories")),
+        Err(ServiceError::Objective(error)) => Err(CardError::new_err(error.to_string())),
+        Err(error) => Err(error.into_python()),
     }
 }

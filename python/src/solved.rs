@@ -51,7 +51,6 @@ impl Solved {
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Solved {
     /// `fields` has the objective.
     #[new]

@@ -73,7 +73,6 @@ pub(crate) fn model(py: Python<'_>, rules: &RuleSet, limit: impl Into<MemoryLimi
 }
 
 #[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes the arguments for the call")]
 impl Table {
     #[staticmethod]
     fn solve<'py>(py: Python<'py>, rules: &RuleSet, pace: Pace<'py>, memory: i64, tables: Option<PathBuf>) -> PyResult<Table> {

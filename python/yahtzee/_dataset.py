@@ -166,7 +166,7 @@ class Plays:
         steps: list[dict[str, Any]] = []
         while not done.all():
             columns = empty_columns(rules, count)
-            games.columns(*columns.values())
+            games.columns(tuple(columns.values()))
             games.evaluate(values, to_come)
             games.observe(seen, masks, False)
             best, _ = table.best_actions(**columns, threads=self.threads)
@@ -261,7 +261,7 @@ class BestActions:
         policy = self._positions()
         for first in range(0, len(policy), self.batch):
             columns = empty_columns(rules, min(self.batch, len(policy) - first))
-            policy.columns(first, *columns.values())
+            policy.columns(first, tuple(columns.values()))
             columns["action"], columns["value"] = self.table.best_actions(**columns, threads=self.threads)
             yield columns
 

@@ -179,7 +179,7 @@ def ask(
         size = min(batch, len(policy) - policy.answered)
         # The player may keep its arguments, so each batch has separate arrays.
         columns, allowed = empty_columns(rules, size), np.empty((size, actions), np.bool_)
-        count = policy.columns(policy.answered, *columns.values())
+        count = policy.columns(policy.answered, tuple(columns.values()))
         policy.allowed(policy.answered, allowed)
         seen = {name: column[:count] for name, column in columns.items() if name not in hidden}
         answer = np.asarray(player(seen, allowed[:count]))

@@ -240,7 +240,7 @@ def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, see
     columns = empty_columns(rules, count)
     steps = []
     while not done.all():
-        games.columns(*columns.values())
+        games.columns(tuple(columns.values()))
         games.observe(seen, masks, False)
         live = np.flatnonzero(~done)
         answer = player({name: column[live] for name, column in columns.items()}, masks[live].astype(np.bool_))

@@ -205,7 +205,7 @@ class Positions(metaclass=Documented):
         if rows.dtype != np.float32 or rows.ndim != 2 or rows.shape[1] != width:
             raise ArrayError(f"seen: the shape {given.shape} of {given.dtype} where (n, {width}) of float32 is wanted")
         columns = empty_columns(rules, len(rows))
-        decode(rules, np.ascontiguousarray(rows), *columns.values())
+        decode(rules, np.ascontiguousarray(rows), tuple(columns.values()))
         return cls(rules, **columns)
 
     def columns(self) -> dict[str, npt.NDArray[Any]]:

@@ -4,56 +4,17 @@ import sys
 from typing import Any
 
 from . import training
-from ._advice import (
-    Action,
-    Advice,
-    AskedObjective,
-    AskedOpponent,
-    Bar,
-    CardValue,
-    Choice,
-    Explanation,
-    GainingZero,
-    GoalAdvice,
-    GoalOption,
-    LossParts,
-    Option,
-    Reason,
-    TurnEnd,
-    UpperStanding,
-    Why,
-)
-from ._answer import CardEntries, CategoryLoss, Dice, DiceOnTable, LossByKind
-from ._batches import StateColumns
-from ._card_review import BonusReview, BoxReview, CardReview
+from ._advice import *
+from ._answer import *
+from ._batches import *
+from ._card_review import *
 from ._documented import publish
-from ._duel import Duel, Shares
-from ._evaluate import Evaluation, Habit, RuleWorth
-from ._measure import DecisionLoss, Measurement, Mistake
-from ._model import Step, Successors
-from ._odds import BoxEnds, BoxOdds, Odds, PointsChance
-from ._results import (
-    BestBoxes,
-    BestDecision,
-    BonusStatistics,
-    BoxOfTurn,
-    CategoryStatistics,
-    Decision,
-    Distribution,
-    ExactDistribution,
-    Hindsight,
-    Review,
-    RollsReview,
-    Simulation,
-    Statistics,
-    TakenBack,
-    Targets,
-    Turn,
-    TurningPoint,
-    WinDecision,
-    WinReview,
-    WinTurn,
-)
+from ._duel import *
+from ._evaluate import *
+from ._measure import *
+from ._model import *
+from ._odds import *
+from ._results import *
 
 __all__ = [
     "Action",

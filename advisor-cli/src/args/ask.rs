@@ -5,14 +5,107 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use yahtzee_dialogue::ask::objective_text;
-use yahtzee_dialogue::ask::{Ask, AskError, AskField, AskObjective, AskedCard, TextOr};
+use yahtzee_dialogue::ask::{Ask, AskError, AskField, AskObjective, AskedCard, TextOr, objective_text};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::table::read_limited;
-use yahtzee_solver::{Objective, Rounds, RuleSet, Scorecard};
+use yahtzee_solver::{Objective, Points, Rounds, RuleSet, Scorecard};
 
-use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, PositionArgs, TiesName, ValueArgs};
+use super::card_text::card_text;
+use super::{Common, ObjectiveArgs, suggested, whole};
 use crate::terminal::failure::{Failure, warn};
+
+#[derive(Debug, Args)]
+pub(crate) struct AdviseArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Answer questions from stdin, a line of JSON each (see docs/reference.md)
+    #[arg(long, conflicts_with_all = of_a_question())]
+    pub(crate) stdin: bool,
+    /// With --stdin: end with exit status 1 if a line could not be answered
+    #[arg(long, hide_short_help = true, requires = "stdin")]
+    pub(crate) strict: bool,
+    /// With --stdin: let questions name rule sets in TOML files, not only built-in ones
+    #[arg(long, hide_short_help = true, requires = "stdin")]
+    pub(crate) rule_files: bool,
+    #[command(flatten)]
+    pub(crate) objective: ObjectiveArgs,
+    #[command(flatten)]
+    pub(crate) card: CardArgs,
+    /// The options that the next question has too.
+    #[arg(skip)]
+    pub(crate) again: Vec<String>,
+}
+
+/// What is asked about a position.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The dice on the table, in any order: 13356, 1 3 3 5 6, 1-3-3-5-6 or ⚀⚂⚂⚄⚅. The card and the rerolls left may follow: 13356 ones=3 rerolls=1.
+    #[arg(value_name = "DICE", allow_negative_numbers = true)]
+    pub(crate) dice: Vec<String>,
+    /// Rerolls left this turn [default: all, the dice have just been rolled for the first time]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = rerolls)]
+    pub(crate) rerolls_left: Option<u8>,
+    /// Say what this choice costs: "hold 33", "hold none", "score chance"
+    #[arg(long, value_name = "CHOICE", value_parser = suggested::CATEGORY, hide_possible_values = true)]
+    pub(crate) chose: Option<String>,
+    /// Show every option
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Explain the best option in words, compared with the runner-up or with the choice of --chose
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Show the best chance of a goal of 'yahtzee odds' this turn, and what it costs: "yahtzee", "chance=24", "yahtzee of 4", "22233"
+    #[arg(long, value_name = "GOAL", value_parser = suggested::CATEGORY, hide_possible_values = true)]
+    pub(crate) goal: Option<String>,
+}
+
+/// The game so far.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The game so far")]
+pub(crate) struct CardArgs {
+    /// The filled categories: "ones=3 fours=12 yahtzee=50 extra=1", or a copied score sheet; @FILE reads a file, @- stdin [default: a new game]
+    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, default_value = "", hide_default_value = true)]
+    pub(crate) card: String,
+    /// Of a sheet with several columns: the name above the column to read, or its number
+    #[arg(long, hide_short_help = true, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// Rounds of the game, for rule sets that have several
+    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_u8..=6), default_value_t = 1, hide_default_value = true)]
+    pub(crate) rounds: u8,
+    /// The round being played [default: the round after --earlier]
+    #[arg(long, hide_short_help = true, value_name = "K", allow_negative_numbers = true, value_parser = whole(1_u8..=6))]
+    pub(crate) round: Option<u8>,
+    /// Totals of the earlier rounds: 231,198
+    #[arg(long, hide_short_help = true, value_name = "TOTALS", allow_negative_numbers = true, value_delimiter = ',', value_parser = total)]
+    pub(crate) earlier: Vec<Points>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValueArgs {
+    #[command(flatten)]
+    pub(crate) card: CardArgs,
+    #[command(flatten)]
+    pub(crate) objective: ObjectiveArgs,
+    /// With --against or --field: as if you knew the opponents' final scores in advance: nobody can do better
+    #[arg(long)]
+    pub(crate) foreseen: bool,
+}
+
+/// The arguments of a question about a position: a line of JSON has them in its fields.
+fn of_a_question() -> Vec<clap::Id> {
+    let all = CardArgs::augment_args(PositionArgs::augment_args(clap::Command::new("")));
+    all.get_arguments().map(|arg| arg.get_id().clone()).collect()
+}
+
+/// A number of rerolls, not yet checked against the rule set.
+pub(super) fn rerolls(text: &str) -> Result<u8, &'static str> {
+    text.parse().map_err(|_| "it is 0 to one less than the rule set's rolls: 0, 1 or 2 in most games")
+}
+
+/// The total of an earlier round.
+fn total(text: &str) -> Result<Points, &'static str> {
+    text.trim().parse().map_err(|_| "a total is a whole number of points; write the totals of all earlier rounds like 231,198")
+}
 
 /// The arguments of the program, where dice without a command ask for advice: `yahtzee 13356` is `yahtzee advise 13356`.
 pub(crate) fn with_command(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
@@ -158,7 +251,7 @@ impl ObjectiveArgs {
             ObjectiveArgs { exactly: Some(points), .. } => AskObjective::Exactly { score: points.get() },
             ObjectiveArgs { utility: Some(path), .. } => AskObjective::Utility { steps: TextOr::Text(utility_file(path)?.into()) },
             _ if against => {
-                let ties = self.ties.map_or(Ties::Half, TiesName::ties);
+                let ties = self.ties.unwrap_or(Ties::Half);
                 let opponents = self.against.iter().map(|opponent| TextOr::Text(opponent.as_str().into())).collect();
                 AskObjective::Against { opponents, field: self.field.unwrap_or(0), ties, reacting: self.reacting }
             }

@@ -20,20 +20,18 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::styling::{AnsiColor, Style};
-use clap::builder::{OsStringValueParser, Styles, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, Styles, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
-use yahtzee_solver::Points;
 
 use crate::terminal::console;
 
-pub(crate) use ask::{for_overview, with_command};
+pub(crate) use ask::{AdviseArgs, CardArgs, PositionArgs, ValueArgs, for_overview, with_command};
 pub(crate) use card_text::card_of;
-use card_text::card_text;
-pub(crate) use duel::{DuelArgs, Duelist};
+pub(crate) use duel::DuelArgs;
+pub(crate) use objective::ObjectiveArgs;
 use objective::target;
-pub(crate) use objective::{ObjectiveArgs, TiesName};
 pub(crate) use odds::OddsArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use review::ReviewArgs;
@@ -249,81 +247,9 @@ pub(crate) enum Command {
     },
 }
 
-#[derive(Debug, Args)]
-pub(crate) struct AdviseArgs {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    /// Answer questions from stdin, a line of JSON each (see docs/reference.md)
-    #[arg(long, conflicts_with_all = of_a_question())]
-    pub(crate) stdin: bool,
-    /// With --stdin: end with exit status 1 if a line could not be answered
-    #[arg(long, hide_short_help = true, requires = "stdin")]
-    pub(crate) strict: bool,
-    /// With --stdin: let questions name rule sets in TOML files, not only built-in ones
-    #[arg(long, hide_short_help = true, requires = "stdin")]
-    pub(crate) rule_files: bool,
-    #[command(flatten)]
-    pub(crate) objective: ObjectiveArgs,
-    #[command(flatten)]
-    pub(crate) card: CardArgs,
-    /// The options that the next question has too.
-    #[arg(skip)]
-    pub(crate) again: Vec<String>,
-}
-
-/// What is asked about a position.
-#[derive(Debug, Args)]
-pub(crate) struct PositionArgs {
-    /// The dice on the table, in any order: 13356, 1 3 3 5 6, 1-3-3-5-6 or ⚀⚂⚂⚄⚅. The card and the rerolls left may follow: 13356 ones=3 rerolls=1.
-    #[arg(value_name = "DICE", allow_negative_numbers = true)]
-    pub(crate) dice: Vec<String>,
-    /// Rerolls left this turn [default: all, the dice have just been rolled for the first time]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = rerolls)]
-    pub(crate) rerolls_left: Option<u8>,
-    /// Say what this choice costs: "hold 33", "hold none", "score chance"
-    #[arg(long, value_name = "CHOICE", value_parser = suggested::CATEGORY, hide_possible_values = true)]
-    pub(crate) chose: Option<String>,
-    /// Show every option
-    #[arg(long)]
-    pub(crate) all: bool,
-    /// Explain the best option in words, compared with the runner-up or with the choice of --chose
-    #[arg(long)]
-    pub(crate) why: bool,
-    /// Show the best chance of a goal of 'yahtzee odds' this turn, and what it costs: "yahtzee", "chance=24", "yahtzee of 4", "22233"
-    #[arg(long, value_name = "GOAL", value_parser = suggested::CATEGORY, hide_possible_values = true)]
-    pub(crate) goal: Option<String>,
-}
-
-/// The arguments of a question about a position: a line of JSON has them in its fields.
-fn of_a_question() -> Vec<clap::Id> {
-    let all = CardArgs::augment_args(PositionArgs::augment_args(clap::Command::new("")));
-    all.get_arguments().map(|arg| arg.get_id().clone()).collect()
-}
-
 /// A folder. An empty name means that no folder is named, as is usual for environment variables.
 fn folder() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().map(PathBuf::from)
-}
-
-/// A number of rerolls, not yet checked against the rule set.
-fn rerolls(text: &str) -> Result<u8, &'static str> {
-    text.parse().map_err(|_| "it is 0 to one less than the rule set's rolls: 0, 1 or 2 in most games")
-}
-
-/// The total of an earlier round.
-fn total(text: &str) -> Result<Points, &'static str> {
-    text.trim().parse().map_err(|_| "a total is a whole number of points; write the totals of all earlier rounds like 231,198")
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ValueArgs {
-    #[command(flatten)]
-    pub(crate) card: CardArgs,
-    #[command(flatten)]
-    pub(crate) objective: ObjectiveArgs,
-    /// With --against or --field: as if you knew the opponents' final scores in advance: nobody can do better
-    #[arg(long)]
-    pub(crate) foreseen: bool,
 }
 
 #[derive(Debug, Args)]
@@ -385,6 +311,14 @@ fn whole<T: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync>(
     }
 }
 
+/// Reads one of some values, each with its name and its help.
+fn named<T: Copy + Send + Sync + 'static, const N: usize>(
+    values: [(T, &'static str, &'static str); N],
+) -> impl TypedValueParser<Value = T> {
+    let names = values.map(|(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names).map(move |given| values.into_iter().find(|(_, name, _)| *name == given).expect("one of these").0)
+}
+
 /// A command that is not empty.
 fn command(text: &str) -> Result<String, &'static str> {
     if text.trim().is_empty() { Err("name a program, with its arguments") } else { Ok(text.to_owned()) }
@@ -396,27 +330,6 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
         _ => Err("a number of seconds above 0, at most 86400".to_owned()),
     }
-}
-
-/// The game so far.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "The game so far")]
-pub(crate) struct CardArgs {
-    /// The filled categories: "ones=3 fours=12 yahtzee=50 extra=1", or a copied score sheet; @FILE reads a file, @- stdin [default: a new game]
-    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, default_value = "", hide_default_value = true)]
-    pub(crate) card: String,
-    /// Of a sheet with several columns: the name above the column to read, or its number
-    #[arg(long, hide_short_help = true, value_name = "NAME")]
-    pub(crate) player: Option<String>,
-    /// Rounds of the game, for rule sets that have several
-    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_u8..=6), default_value_t = 1, hide_default_value = true)]
-    pub(crate) rounds: u8,
-    /// The round being played [default: the round after --earlier]
-    #[arg(long, hide_short_help = true, value_name = "K", allow_negative_numbers = true, value_parser = whole(1_u8..=6))]
-    pub(crate) round: Option<u8>,
-    /// Totals of the earlier rounds: 231,198
-    #[arg(long, hide_short_help = true, value_name = "TOTALS", allow_negative_numbers = true, value_delimiter = ',', value_parser = total)]
-    pub(crate) earlier: Vec<Points>,
 }
 
 #[derive(Debug, Subcommand)]

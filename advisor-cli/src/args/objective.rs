@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use super::card_text::card_text;
-use super::whole;
-use clap::{Args, ValueEnum, ValueHint};
+use super::{named, whole};
+use clap::builder::TypedValueParser;
+use clap::{Args, ValueHint};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::{Points, Utility};
 
@@ -34,8 +35,8 @@ pub(crate) struct ObjectiveArgs {
     #[arg(long)]
     pub(crate) reacting: bool,
     /// The worth of a tie, with --against or --field [default: half]
-    #[arg(long, hide_short_help = true, value_name = "TIES")]
-    pub(crate) ties: Option<TiesName>,
+    #[arg(long, hide_short_help = true, value_name = "TIES", value_parser = ties())]
+    pub(crate) ties: Option<Ties>,
     /// Play for the mean of a utility that does not fall: a CSV file with score,utility a line, or JSON [[score, utility], …]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) utility: Option<PathBuf>,
@@ -47,24 +48,7 @@ pub(super) fn target(text: &str) -> Result<Points, String> {
     points.map(Points::new).ok_or_else(|| format!("a final score is a whole number of points, from 0 to {}", Utility::MOST))
 }
 
-/// The worth of a tie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TiesName {
-    /// As much as a win
-    Win,
-    /// Half of a win
-    Half,
-    /// Nothing
-    Lose,
-}
-
-impl TiesName {
-    /// The worth of a tie by this name.
-    pub(crate) fn ties(self) -> Ties {
-        match self {
-            TiesName::Win => Ties::Win,
-            TiesName::Half => Ties::Half,
-            TiesName::Lose => Ties::Lose,
-        }
-    }
+/// Reads the worth of a tie.
+pub(super) fn ties() -> impl TypedValueParser<Value = Ties> {
+    named([(Ties::Win, "win", "As much as a win"), (Ties::Half, "half", "Half of a win"), (Ties::Lose, "lose", "Nothing")])
 }

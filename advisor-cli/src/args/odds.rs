@@ -3,7 +3,8 @@
 use clap::Args;
 use yahtzee_dialogue::ask::{Ask, AskError, AskField, AskOdds};
 
-use super::{CardArgs, rerolls, suggested, whole};
+use super::ask::rerolls;
+use super::{CardArgs, suggested, whole};
 use crate::terminal::failure::Failure;
 
 #[derive(Debug, Args)]

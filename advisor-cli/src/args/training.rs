@@ -41,9 +41,6 @@ pub(crate) struct QuizArgs {
     /// Positions of the game in this file, in its order; - is stdin
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["seed", "mixed", "mine", "daily"])]
     pub(crate) from: Option<PathBuf>,
-    /// Of the game in this file only the mistakes, the worst first
-    #[arg(long, requires = "from")]
-    pub(crate) worst: bool,
     /// Your own mistakes, as they are due: positions of your history in which you lost points
     #[arg(long, conflicts_with_all = ["seed", "mixed", "daily", "no_history"])]
     pub(crate) mine: bool,

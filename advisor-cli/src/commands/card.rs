@@ -10,8 +10,7 @@ use yahtzee_solver::cards::{CardStrategy, Idle, RuleCard};
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::language::{self, decimal, tr};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Model, Player, Position, RuleSet, State};
+use yahtzee_solver::{Model, Player, Position, RuleSet, State, tr};
 
 use crate::args::RuleCardArgs;
 use crate::context::Context;

@@ -321,16 +321,8 @@ impl Open {
         shown += &text::table_with_best(&[tr!("option"), tr!("loss")], &[false, true], rows);
         let more = advice.options.len().saturating_sub(most);
         if more > 0 {
-            let _ = writeln!(
-                shown,
-                "  {}",
-                counted!(
-                    more,
-                    "and no more options",
-                    "and 1 more option (--all shows every option)",
-                    "and {} more options (--all shows every option)"
-                )
-            );
+            let more = counted!(more, "and no more options", "and 1 more option", "and {} more options");
+            shown += &text::faint(&format!("  {more} ({})", tr!("--all shows every option")));
         }
         shown
     }

@@ -12,9 +12,8 @@ use yahtzee_solver::{Dice, Model, tr};
 use crate::args::OddsArgs;
 use crate::context::Context;
 use crate::terminal::failure::{Failure, warn};
-use crate::terminal::output;
 use crate::terminal::style::HEADING;
-use crate::terminal::window;
+use crate::terminal::{output, window};
 use crate::text::{self, bars};
 
 /// Columns beside the bars of the table, and of the chart of throws.

@@ -1,6 +1,5 @@
 //! `yahtzee progress`: the rating of a player, and what to practise.
 
-use std::io::BufRead;
 use std::path::Path;
 
 use serde::Serialize;
@@ -83,8 +82,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     let mut plot = None;
     if let (Some(picture), Some(progress)) = (&args.plot, &progress) {
         let title = tr!("{}: points lost per game, {}", progress.player, progress.rules);
-        file::write(picture.path(), &picture.draw(&title, progress)?)?;
-        plot = Some(picture.path().display().to_string());
+        plot = Some(picture.write(&title, progress)?);
     }
     if context.json() {
         return output::print_json(&HistoryProgress {
@@ -122,10 +120,7 @@ fn delete(file: &HistoryFile, yes: bool) -> Result<(), Failure> {
             return Err(Failure::input(nobody));
         }
         let question = tr!("Delete the history {}? Its games and answers are lost. yes or no: ", shown(file.path()));
-        console::write_error(&question).map_err(|error| Failure::file(Path::new("stderr"), error))?;
-        let mut answer = String::new();
-        console::stdin().read_line(&mut answer).map_err(|error| Failure::file(Path::new("stdin"), error))?;
-        if !matches!(answer.trim(), "yes" | "y" | "ja" | "j") {
+        if !matches!(output::ask(&question)?.as_str(), "yes" | "y" | "ja" | "j") {
             return output::print(&(tr!("Not deleted.") + "\n"));
         }
     }

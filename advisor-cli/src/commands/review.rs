@@ -8,8 +8,7 @@ use yahtzee_dialogue::service::{Need, Planned};
 use yahtzee_dialogue::session::review::ExplainedTurn;
 use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, ReviewAnswer, Reviewable};
 use yahtzee_dialogue::{Answer, AnswerError, Question, Service};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard, Sheet};
+use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard, Sheet, tr};
 
 use super::advise::shown;
 use super::quiz;
@@ -17,11 +16,11 @@ use crate::args::{HistoryArgs, ReviewArgs};
 use crate::context::Context;
 use crate::context::history::record_reviewed;
 use crate::files::file;
-use crate::play;
 use crate::play::save::{self, LONGEST_GAME};
 use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
-use crate::text;
+use crate::text::review::ReviewText;
+use crate::{play, text};
 
 /// Looks over the game in a file, or one that 'yahtzee play' saved under this name.
 pub(crate) fn of_file(context: &Context, file: PathBuf, history: HistoryArgs) -> Result<(), Failure> {
@@ -85,44 +84,32 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let explained = |(turn, question)| Ok(ExplainedTurn { turn, answer: service.answer(Question { words: !context.json(), ..question })? });
     let explained = questions.into_iter().map(explained).collect::<Result<Vec<_>, AnswerError>>()?;
     let luck_share = context.ask(&service, &tr!("Following every game"), |effort| service.luck_share(game, &review, effort))?;
-    let win = || context.ask(&service, &tr!("Finding the chances to win"), |effort| service.review_to_win(&played, player, effort));
-    if context.json() {
-        let last = last.map(|path| path.display().to_string());
-        let answer = ReviewAnswer {
-            luck_share,
-            file: last,
-            win: win()?.map(|win| WinAnswer::new(&win, None, rules)),
-            why: args.why.then_some(explained),
-            ..ReviewAnswer::new(&played, player, &review, table, false)?
-        };
-        let _ = record();
-        return output::print_json(&answer);
-    }
-    let last = last.map_or_else(String::new, |path| text::faint(&tr!("The game saved last: {}", file::shown(&path))));
-    let to_win = played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win);
-    let shown = text::review::ReviewExtras {
-        player: (played.seats.len() > 1).then_some(seat.name.as_str()),
-        aided: played.mode.map_or(0, |mode| seat.aided(mode)),
-        advised: played.mode.is_some_and(|mode| seat.is_advised(mode)),
+    let in_words = !context.json();
+    let answer = ReviewAnswer {
         luck_share,
-        explained: &explained,
-        win: None,
-        to_win,
+        file: last.as_ref().map(|path| path.display().to_string()),
+        why: args.why.then_some(explained),
+        ..ReviewAnswer::new(&played, player, &review, table, in_words)?
     };
-    // What is known is read while the chances are found.
-    output::print(&(last + &text::review::summary(game, &review, &shown)))?;
-    let points = |shown: &text::review::ReviewExtras<'_>| text::review::of_points(seat, &review, shown, table);
-    if !to_win {
-        output::print(&points(&shown)?)?;
+    let to_win = played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win);
+    let mut text = ReviewText::new(&played, player, &review, answer, to_win);
+    if in_words {
+        let last = last.map_or_else(String::new, |path| text::faint(&tr!("The game saved last: {}", file::shown(&path))));
+        // What is known is read while the chances are found.
+        output::print(&(last + &text.summary()))?;
+        if !to_win {
+            output::print(&text.of_points())?;
+        }
     }
-    let win = win()?;
-    let shown = text::review::ReviewExtras { win: win.as_ref(), ..shown };
-    let in_chances = if to_win { points(&shown)? } else { String::new() };
-    output::print(
-        &(in_chances
-            + &text::review::of_chances(seat, &shown, table)
-            + &record().map_or_else(|why| format!("\n{}", text::faint(&why)), text::progress::recorded)),
-    )
+    let win = context.ask(&service, &tr!("Finding the chances to win"), |effort| service.review_to_win(&played, player, effort))?;
+    text.answer.win = win.map(|win| WinAnswer::new(&win, in_words.then_some(game), rules));
+    if !in_words {
+        let _ = record();
+        return output::print_json(&text.answer);
+    }
+    let in_chances = if to_win { text.of_points() } else { String::new() } + &text.of_chances();
+    let recorded = record().map_or_else(|why| format!("\n{}", text::faint(&why)), text::progress::recorded);
+    output::print(&(in_chances + &recorded))
 }
 
 /// Shows a review on the screen, and records the game after that: of several people's games without --player, that of who keeps the history. Returns

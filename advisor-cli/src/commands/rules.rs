@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 use yahtzee_dialogue::words;
-use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
+use yahtzee_dialogue::words::boxes::{BoxExample, BoxInWords, boxes};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::language::tr;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::{ColumnGame, GameColumn, SpareThrows};
-use yahtzee_solver::{Points, Roll, RuleSet, tr};
+use yahtzee_solver::{Points, RuleSet, tr};
 
 use crate::args::RulesCommand;
 use crate::context::Context;
@@ -117,7 +117,7 @@ struct Explained<'a> {
     /// The face on each side of a die, ascending.
     sides: Vec<Face>,
     /// The boxes.
-    boxes: Vec<ExplainedBox<'a>>,
+    boxes: Vec<BoxInWords>,
     /// The upper total that earns the first step of the bonus, and its points; zeros without a bonus.
     upper_bonus: [Points; 2],
     /// The same for each step.
@@ -160,31 +160,6 @@ impl<'a> ExplainedColumn<'a> {
     }
 }
 
-/// A box in words.
-#[derive(Serialize)]
-struct ExplainedBox<'a> {
-    /// Its name.
-    name: &'a str,
-    /// Its title.
-    title: &'a str,
-    /// The dice that it needs.
-    needs: String,
-    /// What they pay.
-    pays: String,
-    /// A roll that scores there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    example: Option<ExplainedExample>,
-}
-
-/// A roll with its points.
-#[derive(Serialize)]
-struct ExplainedExample {
-    /// The roll.
-    dice: Roll,
-    /// Its points.
-    points: Points,
-}
-
 fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     let named = context.any_rules(name)?;
     let rules = named.boxes();
@@ -195,18 +170,11 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             NamedRules::One(_) => Vec::new(),
             NamedRules::Columns(game) => game.columns().iter().map(|column| ExplainedColumn::new(game, column)).collect(),
         };
-        let explained = |of: BoxInWords| ExplainedBox {
-            name: &rules.category(of.category).name,
-            title: &rules.category(of.category).title,
-            needs: of.needs.to_string(),
-            pays: of.pays.to_string(),
-            example: of.example.map(|(dice, points)| ExplainedExample { dice, points }),
-        };
         return output::print_json(&Explained {
             listed: ListedRules::of(&named),
             rolls: rules.rolls(),
             sides: rules.die().faces_of_sides().collect(),
-            boxes: boxes.into_iter().map(explained).collect(),
+            boxes,
             upper_bonus: [first.at, first.points],
             upper_bonus_steps: bonus.steps().iter().map(|step| [step.at, step.points]).collect(),
             extra_throws: if let SpareThrows::Stock(stock) = rules.spare_throws() { stock } else { 0 },
@@ -217,13 +185,12 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         });
     }
     let row = |of: BoxInWords| {
-        let example = of.example.map_or_else(String::new, |(roll, points)| format!("{roll}: {points}"));
-        let title = rules.category(of.category).title.clone();
+        let example = of.example.map_or_else(String::new, |BoxExample { dice, points }| format!("{dice}: {points}"));
         let title = match rules.boxes_like(of.category).count() {
-            1 => title,
-            count => tr!("{}, {} boxes", title, count),
+            1 => of.title,
+            count => tr!("{}, {} boxes", of.title, count),
         };
-        vec![title, of.needs.to_string(), of.pays.to_string(), example]
+        vec![title, of.needs, of.pays, example]
     };
     let (in_short, sentences) = match &named {
         NamedRules::One(rules) => (words::rules::in_short(rules), words::rules::sentences(rules)),

@@ -9,13 +9,11 @@ use serde::Serialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use yahtzee_dialogue::{Effort, FolderStore, Service, Work};
-use yahtzee_solver::counted;
 use yahtzee_solver::language::{decimal, grouped, tr, with_mark};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::solve::Stopped;
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Model, RuleSet, Run, ValueTable};
+use yahtzee_solver::{Model, RuleSet, Run, ValueTable, counted, tr};
 
 use super::columns;
 use crate::context::Context;

@@ -4,14 +4,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 use yahtzee_dialogue::answer::{ScoreParts, StatisticsAnswer, StatisticsOfBox};
-use yahtzee_dialogue::columns;
 use yahtzee_dialogue::service::{Need, Planned};
-use yahtzee_dialogue::words;
+use yahtzee_dialogue::{columns, words};
 use yahtzee_solver::evaluate::BonusStatistics;
 use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Category, Distribution, Rounds, RuleSet, Scorecard};
+use yahtzee_solver::{Category, Distribution, Rounds, RuleSet, Scorecard, tr};
 
 use crate::args::StatsArgs;
 use crate::context::Context;
@@ -42,12 +40,8 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let answer = context.ask(&service, &tr!("Following every game"), |effort| service.statistics(&card, &rounds, effort))?;
     let score = &answer.pmf;
 
-    if let Some(picture) = &args.plot {
-        let title = tr!("{}: final score under optimal play, {} on average", tr(rules.title(), &[]), decimal(answer.mean, 2));
-        let bytes = picture.draw(&title, score)?;
-        file::write(picture.path(), &bytes)?;
-    }
-    let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
+    let title = tr!("{}: final score under optimal play, {} on average", tr(rules.title(), &[]), decimal(answer.mean, 2));
+    let plot = args.plot.as_ref().map(|picture| picture.write(&title, score)).transpose()?;
     if to_stdout {
         plot.iter().for_each(|path| failure::say(format_args!("{}", tr!("Written: {}", escaped(path)))));
         return output::write(in_csv(&columns::scores(score)).as_bytes());

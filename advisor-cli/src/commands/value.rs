@@ -3,10 +3,9 @@
 use yahtzee_dialogue::answer::{CardValue, ValueAnswer};
 use yahtzee_dialogue::ask::{AskedCard, objective_text};
 use yahtzee_dialogue::service::Need;
-use yahtzee_solver::Objective;
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
+use yahtzee_solver::{Objective, tr};
 
 use crate::args::ValueArgs;
 use crate::context::Context;

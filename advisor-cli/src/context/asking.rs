@@ -8,8 +8,7 @@ use yahtzee_dialogue::{Effort, Service, ServiceError, Store, Work};
 use yahtzee_solver::advise::SolveStep;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::MemoryLimit;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Model, RuleSet, RulesError};
+use yahtzee_solver::{Model, RuleSet, RulesError, tr};
 
 use super::Context;
 use crate::files::file::shown;
@@ -37,7 +36,7 @@ fn seconds(step: Step, threads: usize) -> f64 {
     let work = match step {
         Step::Objective(SolveStep::FinalScore { states }) => states as f64 * A_STATE,
         Step::Objective(SolveStep::Values { values } | SolveStep::Duel { values }) => values as f64 * A_VALUE,
-        Step::Table { .. } | Step::Ends | Step::Strategy => 0.0,
+        Step::Table { .. } | Step::Ends | Step::Strategy | Step::Duel => 0.0,
     };
     work / threads as f64
 }
@@ -51,6 +50,7 @@ fn title_of(step: Step, game: &str) -> String {
         Step::Objective(SolveStep::Duel { .. }) => tr!("Finding the best way to play for both"),
         Step::Ends => tr!("Finding how the games may end"),
         Step::Strategy => tr!("Following the computer's strategy"),
+        Step::Duel => tr!("Solving the duel"),
     }
 }
 

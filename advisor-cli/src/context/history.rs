@@ -10,9 +10,8 @@ use yahtzee_dialogue::session::{Mode, Played, Seat};
 use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::record::{GameRecord, LONGEST};
 use yahtzee_dialogue::training::{History, Record, Whose};
-use yahtzee_solver::ValueTable;
 use yahtzee_solver::table::open_regular;
-use yahtzee_solver::tr;
+use yahtzee_solver::{ValueTable, tr};
 
 use crate::args::HistoryArgs;
 use crate::context::Context;

@@ -17,16 +17,14 @@ use yahtzee_dialogue::words::languages;
 use yahtzee_solver::language::Language;
 use yahtzee_solver::rules::ColumnGame;
 use yahtzee_solver::solve::MemoryLimit;
-use yahtzee_solver::tr;
-use yahtzee_solver::{RuleSet, Run, ValueTable};
+use yahtzee_solver::{RuleSet, Run, ValueTable, tr};
 
 use crate::args::{Color, Common};
 use crate::files::rule_file::{NamedRules, RuleFileError, names_file, rule_file};
 use crate::system::hidden::hide_keys;
 use crate::system::memory;
-use crate::terminal::console;
 use crate::terminal::failure::Failure;
-use crate::terminal::window;
+use crate::terminal::{console, window};
 
 const DEFAULT_RULES: &str = "hasbro";
 

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use yahtzee_dialogue::{FolderStore, Store};
-use yahtzee_solver::TableError;
-use yahtzee_solver::tr;
+use yahtzee_solver::{TableError, tr};
 
 use super::file::shown;
 use crate::system::interrupt::writing;

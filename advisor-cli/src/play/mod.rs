@@ -14,16 +14,16 @@ mod tests;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 
+use yahtzee_dialogue::answer::WinAnswer;
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::session::saved::{self, Saved};
 use yahtzee_dialogue::session::{
     Compared, Computer, DiceFrom, Mode, Played, PlaysFor, QUIET, RollForStart, SameDice, Seat, Session, Tone, join, seats,
 };
-use yahtzee_dialogue::{Detail, Effort, Service};
+use yahtzee_dialogue::{Detail, Effort, ReviewAnswer, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Contest, Game, Position, RuleSet};
+use yahtzee_solver::{Contest, Game, Position, RuleSet, tr};
 
 use crate::args::{PlayArgs, card_of};
 use crate::commands::{self, quiz};
@@ -31,11 +31,10 @@ use crate::context::history::{HistoryFile, finished};
 use crate::context::{Context, random_seed};
 use crate::files::file::shown;
 use crate::system::interrupt;
-use crate::terminal::console;
 use crate::terminal::failure::{Failure, warn};
-use crate::terminal::output;
+use crate::terminal::{console, output};
 use crate::text;
-use crate::text::review::ReviewExtras;
+use crate::text::review::ReviewText;
 use save::SaveFile;
 use screen::Look;
 use terminal::Left;
@@ -100,11 +99,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
 
 /// Asks which of the listed games to look over, and does so.
 fn look_over(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
-    let failed = |error| Failure::file(Path::new("stdin"), error);
-    console::write_error(&tr!("A file of these to look over, or Enter: ")).map_err(failed)?;
-    let mut file = String::new();
-    console::stdin().read_line(&mut file).map_err(failed)?;
-    match file.trim() {
+    match output::ask(&tr!("A file of these to look over, or Enter: "))?.as_str() {
         "" => Ok(()),
         file => commands::review::of_file(context, file.into(), args.history.clone()),
     }
@@ -255,19 +250,15 @@ fn again(session: &Session) -> Result<(Mode, Vec<Seat>), Failure> {
 
 /// The reviews of all people in the game, or of the computers if no person played.
 fn reviews(session: &Session) -> Result<String, Failure> {
+    let (rules, seats) = (session.rules().clone(), session.seats().cloned().collect());
+    let played = Played { rules, mode: Some(session.mode()), seats, edited: false };
     let texts = session.looked_over().map(|index| {
-        let seat = &session.players()[index].seat;
-        let shown = ReviewExtras {
-            player: (session.players().len() > 1).then_some(seat.name.as_str()),
-            aided: seat.aided(session.mode()),
-            advised: seat.is_advised(session.mode()),
-            win: session.win_review(index),
-            to_win: session.win_review(index).is_some(),
-            ..ReviewExtras::default()
-        };
-        let review = &session.players()[index].review;
-        let points = text::review::of_points(seat, review, &shown, session.table())?;
-        Ok(text::review::summary(&seat.game, review, &shown) + &points + &text::review::of_chances(seat, &shown, session.table()))
+        let (review, win) = (&session.players()[index].review, session.win_review(index));
+        let win = win.map(|win| WinAnswer::new(win, Some(&played.seats[index].game), &played.rules));
+        let to_win = win.is_some();
+        let answer = ReviewAnswer { win, ..ReviewAnswer::new(&played, index, review, session.table(), true)? };
+        let text = ReviewText::new(&played, index, review, answer, to_win);
+        Ok(text.summary() + &text.of_points() + &text.of_chances())
     });
     Ok(texts.collect::<Result<Vec<String>, OtherRules>>()?.join("\n") + "\n")
 }

@@ -4,10 +4,8 @@ use std::io::BufRead;
 
 use yahtzee_dialogue::session::{DiceFrom, Intent, Next, Page, Session, Visible};
 use yahtzee_dialogue::words;
-use yahtzee_solver::Stage;
-use yahtzee_solver::counted;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
+use yahtzee_solver::{Stage, counted, tr};
 
 use super::terminal::Left;
 use super::{Resume, responses};

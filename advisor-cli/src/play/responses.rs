@@ -1,8 +1,7 @@
 //! The ways to respond to a remark, as keys of the screen or as words of the line mode.
 
 use yahtzee_dialogue::session::{Remark, Response};
-use yahtzee_solver::RuleSet;
-use yahtzee_solver::tr;
+use yahtzee_solver::{RuleSet, tr};
 
 /// The words for the card and for all players, in each language.
 pub(super) const CARD: [&str; 3] = ["card", "blatt", "kort"];

@@ -2,34 +2,21 @@
 
 use std::error::Error;
 
-use plotters::coord::Shift;
 use plotters::prelude::*;
 use yahtzee_solver::{Distribution, Points};
 
-use super::{BARS, BEYOND, Chart, LABEL, LINE, titled};
+use super::{Area, BARS, BEYOND, Chart, LABEL, LINE, axes, titled};
 
 /// Bars for the probability of each score, and a line for the probability of this score or more.
 impl Chart for Distribution {
-    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
-    where
-        B::ErrorType: 'static,
-    {
+    fn draw(&self, area: &Area<'_>, title: &str) -> Result<(), Box<dyn Error>> {
         let (first, last) = (f64::from(self.quantile(BEYOND)) - 1.0, f64::from(self.quantile(1.0 - BEYOND)) + 1.0);
         let most = 100.0 * self.iter().map(|(_, probability)| probability).fold(0.0, f64::max);
         let mut chart = titled(area, title)?
             .right_y_label_area_size(70)
             .build_cartesian_2d(first..last, 0.0..1.05 * most)?
             .set_secondary_coord(first..last, 0.0..105.0);
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .light_line_style(TRANSPARENT)
-            .x_desc("final score")
-            .y_desc("games with this score (%)")
-            .axis_desc_style(LABEL)
-            .label_style(LABEL)
-            .x_label_formatter(&|score| format!("{score:.0}"))
-            .draw()?;
+        axes!(chart, "final score", "games with this score (%)");
         chart
             .configure_secondary_axes()
             .y_desc("games with this score or more (%)")

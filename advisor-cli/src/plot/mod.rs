@@ -11,6 +11,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
+use crate::files::file;
 use crate::terminal::failure::Failure;
 
 /// Width and height, in pixels.
@@ -25,19 +26,35 @@ const LABEL: (&str, u32) = ("sans-serif", 18);
 const BARS: RGBColor = RGBColor(70, 130, 180);
 const LINE: RGBColor = RGBColor(200, 80, 40);
 
+/// The place of a picture.
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// Draws the axes of a chart, with what they show.
+macro_rules! axes {
+    ($chart:ident, $x:literal, $y:literal $(, $more:ident = $value:expr)*) => {
+        $chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .x_desc($x)
+            .y_desc($y)
+            .axis_desc_style(LABEL)
+            .label_style(LABEL)
+            .x_label_formatter(&|x| format!("{x:.0}"))
+            $(.$more($value))*
+            .draw()?
+    };
+}
+use axes;
+
 /// A figure that can be drawn.
 pub(crate) trait Chart {
     /// Draws it below its title.
-    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
-    where
-        B::ErrorType: 'static;
+    fn draw(&self, area: &Area<'_>, title: &str) -> Result<(), Box<dyn Error>>;
 }
 
 /// A white picture with its title, and room for the labels of the axes.
-fn titled<'a, 'b, B: DrawingBackend>(area: &'a DrawingArea<B, Shift>, title: &str) -> Result<ChartBuilder<'a, 'b, B>, Box<dyn Error>>
-where
-    B::ErrorType: 'static,
-{
+fn titled<'a, 'b, 's>(area: &'a Area<'s>, title: &str) -> Result<ChartBuilder<'a, 'b, SVGBackend<'s>>, Box<dyn Error>> {
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(area);
     chart.caption(title, ("sans-serif", 28)).margin(20).x_label_area_size(50).y_label_area_size(70);
@@ -68,9 +85,10 @@ impl Picture {
         &self.path
     }
 
-    /// The bytes of a picture of `chart`.
-    pub(crate) fn draw(&self, title: &str, chart: &impl Chart) -> Result<Vec<u8>, Failure> {
-        svg(title, chart).map_err(|error| Failure::file(&self.path, error))
+    /// Draws a chart and writes the file. Returns its path.
+    pub(crate) fn write(&self, title: &str, chart: &impl Chart) -> Result<String, Failure> {
+        file::write(&self.path, &svg(title, chart).map_err(|error| Failure::file(&self.path, error))?)?;
+        Ok(self.path.display().to_string())
     }
 }
 

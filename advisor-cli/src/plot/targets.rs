@@ -2,33 +2,20 @@
 
 use std::error::Error;
 
-use plotters::coord::Shift;
 use plotters::prelude::*;
 use yahtzee_solver::advise::{TargetChance, Targets};
 
-use super::{BARS, BEYOND, Chart, LABEL, LINE, titled};
+use super::{Area, BARS, BEYOND, Chart, LABEL, LINE, axes, titled};
 
 /// A line for the best chance of each final score or more, and a line for the chance under expected-score play.
 impl Chart for Targets<'_> {
-    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
-    where
-        B::ErrorType: 'static,
-    {
+    fn draw(&self, area: &Area<'_>, title: &str) -> Result<(), Box<dyn Error>> {
         let at = |chance: &TargetChance| f64::from(chance.target);
         // Chances near 0 or 1 need no picture.
         let first = self.iter().find(|chance| chance.expected < 1.0 - BEYOND).map_or(0.0, |chance| at(&chance) - 1.0);
         let last = self.iter().rfind(|chance| chance.best > BEYOND).map_or(1.0, |chance| at(&chance) + 1.0);
         let mut chart = titled(area, title)?.build_cartesian_2d(first..last.max(first + 1.0), 0.0..105.0)?;
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .light_line_style(TRANSPARENT)
-            .x_desc("final score")
-            .y_desc("chance of this score or more (%)")
-            .axis_desc_style(LABEL)
-            .label_style(LABEL)
-            .x_label_formatter(&|score| format!("{score:.0}"))
-            .draw()?;
+        axes!(chart, "final score", "chance of this score or more (%)");
         type Read = fn(&TargetChance) -> f64;
         let lines: [(&str, RGBColor, Read); 2] =
             [("the best possible", LINE, |chance| chance.best), ("under expected-score play", BARS, |chance| chance.expected)];

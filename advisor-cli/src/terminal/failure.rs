@@ -12,10 +12,9 @@ use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::{RunError, Stopped};
 use yahtzee_solver::{RulesError, TableError};
 
-use super::console;
 use super::style::{ERROR, WARNING};
-use super::window;
 use super::wrap::fitted;
+use super::{console, window};
 
 /// Why a command did not succeed.
 #[derive(Debug)]

@@ -3,8 +3,7 @@
 use yahtzee_dialogue::answer::{BonusReview, BoxReview, CardReview};
 use yahtzee_dialogue::words;
 use yahtzee_solver::language::{decimal, tr};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Category, Points, RuleSet};
+use yahtzee_solver::{Category, Points, RuleSet, tr};
 
 use super::{faint, table};
 use crate::terminal::style::HEADING;

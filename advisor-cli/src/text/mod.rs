@@ -6,8 +6,7 @@ pub(crate) mod hindsight;
 pub(crate) mod progress;
 pub(crate) mod review;
 mod table;
-pub(crate) mod taken_back;
-pub(crate) mod winning;
+mod winning;
 
 use anstyle::Style;
 use textwrap::core::display_width;
@@ -15,8 +14,7 @@ use yahtzee_dialogue::answer::sentences::{Emphasis, Piece, Sentence};
 use yahtzee_dialogue::words::kept_dice;
 use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::dice::Face;
-use yahtzee_solver::{Dice, RerollsLeft};
-use yahtzee_solver::{counted, tr};
+use yahtzee_solver::{Dice, RerollsLeft, counted, tr};
 
 use crate::terminal::style::{BEST, FAINT, HEADING, LOSS};
 use crate::terminal::window;

@@ -4,11 +4,9 @@ use yahtzee_dialogue::training::progress::{Against, Answers, Luck, Part, Progres
 use yahtzee_dialogue::training::rating::Rating;
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::words::{self, YOU, signed};
-use yahtzee_solver::advise::PlayerLevel;
-use yahtzee_solver::counted;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::tr;
+use yahtzee_solver::{counted, tr};
 
 use super::{bars, faint, table};
 use crate::terminal::style::{BEST, FAINT, HEADING};
@@ -53,7 +51,7 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
         text.push_str(&format!("; {} {BEST}{}{BEST:#}{}", tr!("in the last {}:", lately.games), decimal(lately.loss, 2), between(lately)));
     }
     text.push_str(".\n");
-    if let Some(level) = progress.level.and_then(PlayerLevel::named) {
+    if let Some(level) = progress.level {
         text.push_str(&format!("{}\n", tr!("Level: {}", format!("{BEST}{}{BEST:#}", words::level(level)))));
     }
     if rating.interval.is_some() {

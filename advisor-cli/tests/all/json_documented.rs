@@ -233,7 +233,7 @@ fn value(of: &str, types: &BTreeMap<String, Type>, named: &mut Vec<String>) -> S
     match of {
         "f64" | "T" => "number".to_owned(),
         "bool" => "`true` or `false`".to_owned(),
-        "str" | "String" | "PathBuf" => "text".to_owned(),
+        "str" | "String" | "PathBuf" | "PlayerLevel" | "Severity" => "text".to_owned(),
         "Roll" | "Hold" | "Dice" => "dice".to_owned(),
         "Scorecard" => "card".to_owned(),
         "Distribution" => "list of `[`score, probability`]`".to_owned(),

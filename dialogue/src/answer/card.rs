@@ -9,12 +9,11 @@ use crate::words;
 
 /// A scorecard as the page shows it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CardView {
     /// The card in the notation of the program.
     text: String,
     /// The points of each category; null for an open one.
-    #[cfg_attr(feature = "tsify", tsify(type = "(number | null)[]"))]
     points: Vec<Option<u32>>,
     /// The number of extra bonuses, and their points.
     extra: u32,
@@ -28,7 +27,6 @@ pub struct CardView {
     score: u32,
     full: bool,
     /// The state of the bonuses, in words.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     standing: Option<String>,
     /// The expected final score; empty if it is not known.
     expected: String,
@@ -71,9 +69,7 @@ impl CardView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct PositionView {
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     dice: Roll,
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: RerollsLeft,
     #[serde(flatten)]
     words: PositionWords,
@@ -81,13 +77,12 @@ pub struct PositionView {
 
 /// What the page shows of a position besides the dice and the rerolls left.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PositionWords {
     /// The position in the notation of the program.
     position: String,
     scorecard: CardView,
     /// The points and the extra bonus that each category would score; null where the roll may not be scored.
-    #[cfg_attr(feature = "tsify", tsify(type = "([number, number] | null)[]"))]
     would: Vec<Option<[u32; 2]>>,
 }
 

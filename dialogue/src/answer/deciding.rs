@@ -4,8 +4,7 @@ use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::sorting::sort_by;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Category, Hold, Placement, RuleSet};
+use yahtzee_solver::{Action, Category, Hold, Placement, RuleSet, tr};
 
 use super::loss_parts::LossParts;
 use crate::words;

@@ -13,7 +13,6 @@ pub struct HindsightAnswer {
     pub as_played: BestBoxes,
     /// The same if any throw of a turn could have been its last; absent if no earlier throws are known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub any_throw: Option<BestBoxes>,
 }
 
@@ -22,10 +21,8 @@ pub struct HindsightAnswer {
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct BestBoxes {
     /// The most points, with the bonuses that are reached.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub total: Points,
     /// The upper bonus in it, of all rounds.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub upper_bonus: Points,
     /// The box of each turn.
     pub turns: Vec<BoxOfTurn>,
@@ -39,20 +36,16 @@ pub struct BoxOfTurn {
     pub turn: usize,
     /// The throw that is scored, from 1; absent if the dice are unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub throw: Option<u8>,
     /// The roll, likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional, type = "number[]"))]
     pub dice: Option<Roll>,
     /// The name of the category.
     pub category: String,
     /// The points in it.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub points: Points,
     /// The extra bonus of the turn; present only if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional, type = "number"))]
     pub bonus: Option<Points>,
 }
 

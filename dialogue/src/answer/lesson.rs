@@ -8,8 +8,7 @@ use yahtzee_solver::dice::{Die, Face};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::rules::Pattern;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Advice, Category, Dice, Hold, Position, RuleSet, TurnOption};
+use yahtzee_solver::{Action, Advice, Category, Dice, Hold, Position, RuleSet, TurnOption, tr};
 
 /// The family of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

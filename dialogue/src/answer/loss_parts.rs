@@ -7,8 +7,7 @@ use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
 use yahtzee_solver::language::{decimal, with_mark};
 use yahtzee_solver::solve::TurnWorths;
 use yahtzee_solver::sorting::sort_by;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Category, RuleSet};
+use yahtzee_solver::{Category, RuleSet, tr};
 
 use crate::words;
 use crate::words::WorthKind;

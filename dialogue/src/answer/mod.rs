@@ -40,6 +40,7 @@ pub use loss_parts::LossParts;
 pub use measured::{MeasuredByKind, MeasuredLoss, MeasuredMistake};
 pub use objective::{AnswerObjective, AnswerOpponent};
 pub use odds::{OddsAnswer, OddsOfBox, OddsWords};
+pub(crate) use option::ASKED;
 pub use option::{ActionWords, GoalChance, NamedAction, NamedGoal, NamedOption, OptionWords};
 pub use rule_card::{RuleCardAnswer, RuleCardAt};
 use sentences::Sentence;
@@ -50,6 +51,19 @@ pub use why::{End, PartOfLoss, Reasoned, Standing, Why};
 pub use winning::{WinAnswer, WinDecision, WinTurn, WinWords};
 pub(crate) use worked::Worked;
 
+/// The types of the solver that the page names; their JSON is plain.
+#[cfg(feature = "tsify")]
+#[wasm_bindgen::prelude::wasm_bindgen(typescript_custom_section)]
+const PLAIN_TYPES: &str = "
+export type Dice = number[];
+export type Hold = number[];
+export type PlayerLevel = string;
+export type Points = number;
+export type RerollsLeft = number;
+export type Roll = number[];
+export type Severity = string;
+";
+
 /// The answer to a question about a position. All values are of the whole game, with its other rounds.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
@@ -57,13 +71,10 @@ pub struct Answer {
     /// The name of the rule set.
     pub rules: String,
     /// The roll, in ascending order.
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     pub dice: Roll,
     /// The rerolls left.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub rerolls_left: RerollsLeft,
     /// The points on the card, with the extra bonuses and the upper bonus once it is reached, and those of earlier rounds.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub score_so_far: Points,
     /// The expected final score after the first option, in points.
     pub expected_final: f64,
@@ -77,30 +88,24 @@ pub struct Answer {
     pub objective: Option<AnswerObjective>,
     /// With an objective: what `worth` measures.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub measure: Option<Measure>,
     /// With an objective: what the first option is worth.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub worth: Option<f64>,
     /// The loss in worth of the first option: 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub worth_loss: Option<f64>,
     /// Every option, best first: for each hold if a reroll is left, and for each category where the rules allow the roll; twice, once with 0 points, where
     /// a voluntary zero may gain. Chances with a relative difference below 1e-12 are ties: then the higher `expected_final` comes first.
     pub options: Vec<NamedOption>,
     /// The option to compare with the best, if the question names one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub chosen: Option<NamedOption>,
     /// Why the best option is the best, if the question asks for reasons.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub why: Option<Why>,
     /// The chances of the goal, if the question has one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub goal: Option<GoalChances>,
     /// The card, if it was given as text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,7 +123,7 @@ pub struct Answer {
 
 /// An answer in words, with its position.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnswerWords {
     /// The position.
     #[serde(flatten)]
@@ -127,7 +132,6 @@ pub struct AnswerWords {
     /// The title of the amounts of options.
     pub amounts: String,
     /// The options tied with the best.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub ties: Option<String>,
     /// The chosen option and its loss; empty without one.
     pub verdict: Vec<Sentence>,
@@ -176,7 +180,7 @@ impl Answer {
     ///
     /// If the question did not ask for words.
     pub fn words(&self) -> &AnswerWords {
-        self.words.as_ref().expect(option::ASKED)
+        self.words.as_ref().expect(ASKED)
     }
 
     /// The reasons in words, with this title of the best option; empty if the question asks for none.

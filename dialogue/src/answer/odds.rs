@@ -3,8 +3,7 @@
 use serde::Serialize;
 use yahtzee_solver::advise::{BestOdds, Ends, Odds};
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Goal, Model, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Dice, Goal, Model, RerollsLeft, Roll, RuleSet, Scorecard, tr};
 
 use super::option::{ASKED, NamedAction, NamedGoal};
 use super::sentences::{Piece, Sentence};
@@ -20,19 +19,15 @@ pub struct OddsAnswer {
     pub rules: String,
     /// The roll, if all dice are thrown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional, type = "number[]"))]
     pub dice: Option<Roll>,
     /// The dice that are kept, if the others are about to be thrown again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional, type = "number[]"))]
     pub kept: Option<Dice>,
     /// The rerolls left, if there are dice on the table.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional, type = "number"))]
     pub rerolls_left: Option<RerollsLeft>,
     /// The throws of the turn, with saved or extra ones, if there are no dice on the table.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub throws: Option<u8>,
     /// The boxes that were asked for, or else each category that is open in this turn.
     pub boxes: Vec<OddsOfBox>,
@@ -48,7 +43,7 @@ pub struct OddsAnswer {
 
 /// The odds of a box.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OddsOfBox {
     /// What is wanted.
     #[serde(flatten)]
@@ -57,18 +52,14 @@ pub struct OddsOfBox {
     pub chance: f64,
     /// The action for that chance; absent without a roll, and if the chance is 0, or if the dice alone count and are there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub for_chance: Option<NamedAction>,
     /// The best mean of the points written there, without extra and upper bonuses; absent without a category.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub mean: Option<f64>,
     /// The action for that mean; absent without a roll, or if the mean is 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub for_mean: Option<NamedAction>,
     /// The least mean number of throws if the turn had no last one; with dice, of those still to come. Null if it may never come.
-    #[cfg_attr(feature = "tsify", tsify(type = "number | null"))]
     pub expected_throws: Option<f64>,
     /// The best chances within 1, 2, 3, … throws, as many as were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -76,11 +67,9 @@ pub struct OddsOfBox {
     pub within: Vec<f64>,
     /// The mean number of turns until it comes, if each is played for it; absent with dice, and if it never comes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub expected_turns: Option<f64>,
     /// The chance that it comes at least once in the number of turns that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub within_turns: Option<f64>,
     /// What the turn ends with, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -8,7 +8,7 @@ use yahtzee_solver::{Action, Dice, Goal, Hold, Points, Position, Roll, RuleSet, 
 use crate::words::{self, WorthKind};
 
 /// Why front ends find words: they asked for them.
-pub(super) const ASKED: &str = "the question asks for words";
+pub(crate) const ASKED: &str = "the question asks for words";
 
 /// An action: `{"kind": "hold", "hold": [6, 6]}`, or `{"kind": "score", "category": "full-house", "points": 25, "bonus": 0}`.
 #[derive(Clone, Debug, Serialize)]
@@ -18,7 +18,6 @@ pub enum NamedAction {
     /// Some dice are kept.
     Hold {
         /// The dice kept; empty if none is.
-        #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
         hold: Hold,
         /// Its words, if they were asked for.
         #[serde(flatten)]
@@ -30,10 +29,8 @@ pub enum NamedAction {
         /// The name of the category.
         category: String,
         /// The points of the roll there, without the extra bonus.
-        #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         points: Points,
         /// The extra bonus of a further n of a kind, else 0.
-        #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         bonus: Points,
         /// Its words, if they were asked for.
         #[serde(flatten)]
@@ -48,10 +45,8 @@ pub enum NamedAction {
 pub struct NamedGoal {
     /// The name of the category; absent if only the dice count, in whatever box.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub category: Option<String>,
     /// The least points that are wanted there; 1 for any, and 0 without a category.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub points: Points,
     /// Whether it must be exactly these points; present only if so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -59,7 +54,6 @@ pub struct NamedGoal {
     pub exactly: bool,
     /// The dice that must be among the final roll; absent if any will do.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional, type = "number[]"))]
     pub wanted_dice: Option<Dice>,
 }
 
@@ -99,19 +93,15 @@ pub struct NamedOption {
     pub loss: f64,
     /// With an objective: what the option is worth by the measure of the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub worth: Option<f64>,
     /// By how much the best option is worth more; never negative.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub worth_loss: Option<f64>,
     /// The standard deviation of the final score, in points, if the risks were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub sd: Option<f64>,
     /// The probability of the upper bonus, or of its first step, if the risks were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub upper_bonus: Option<f64>,
     /// Its words, if they were asked for.
     #[serde(flatten)]
@@ -121,18 +111,15 @@ pub struct NamedOption {
 
 /// An option in words.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OptionWords {
     /// Its amount, in the unit of the measure.
     pub amount: String,
     /// Its loss, in the same unit; null if it is as good as the best.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub lost: Option<String>,
     /// The chance of the upper bonus, if the risks are known.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub bonus_chance: Option<String>,
     /// The card afterwards, if the roll is scored.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub card: Option<String>,
 }
 
@@ -170,6 +157,17 @@ impl NamedAction {
     pub fn words(&self) -> &str {
         let (NamedAction::Hold { words, .. } | NamedAction::Score { words, .. }) = self;
         &words.as_ref().expect(ASKED).words
+    }
+
+    /// The action in few words: `keep 6 6 6`, `Sixes, 24`.
+    pub fn in_short(&self, rules: &RuleSet) -> String {
+        match self {
+            NamedAction::Hold { hold, .. } => words::hold_in_short(hold),
+            NamedAction::Score { category, points, bonus, .. } => {
+                let title = rules.category_named(category).map_or(category, |category| &rules.category(category).title);
+                format!("{title}, {}", *points + *bonus)
+            }
+        }
     }
 
     /// Whether both are the same action.

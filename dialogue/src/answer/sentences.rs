@@ -1,10 +1,9 @@
 //! The sentences of an answer, in pieces with emphasis, so that each front end can colour them.
 
 use serde::Serialize;
-use yahtzee_solver::Objective;
 use yahtzee_solver::advise::GoalOption;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
+use yahtzee_solver::{Objective, tr};
 
 use super::Worked;
 use crate::ask::objective_text;

@@ -1,10 +1,13 @@
 //! The best chance of every final score.
 
 use serde::Serialize;
-use yahtzee_solver::advise::{TargetDifference, Targets};
+use yahtzee_solver::advise::Targets;
 use yahtzee_solver::{Points, Roll, RuleSet, TurnOption};
 
 use super::option::NamedAction;
+
+/// The share of games that round targets leave out at either end.
+const BEYOND: f64 = 0.0005;
 
 /// The chances of every final score or more.
 #[derive(Clone, Debug, Serialize)]
@@ -54,20 +57,17 @@ pub struct TargetChoice {
 }
 
 impl TargetsAnswer {
-    /// The chances, and the differences at some targets.
-    pub fn new(
-        score_so_far: Points,
-        targets: &Targets<'_>,
-        differences: &[(Points, Option<TargetDifference>)],
-        rules: &RuleSet,
-    ) -> TargetsAnswer {
-        let difference = |(target, found): &(Points, Option<TargetDifference>)| {
-            let choice = |option: &TurnOption| {
-                let worth = option.worth.expect("an option by the chance of a target");
-                TargetChoice { action: NamedAction::new(&option.action, None, rules), worth: worth.value, worth_loss: worth.loss }
-            };
-            found.as_ref().map(|found| TargetDiffers {
-                target: *target,
+    /// The chances, and the differences at [round](TargetsAnswer::round) targets.
+    pub fn new(score_so_far: Points, targets: &Targets<'_>, rules: &RuleSet) -> TargetsAnswer {
+        let chances = targets.iter().map(|chance| (chance.target, chance.best, chance.expected)).collect();
+        let answer = TargetsAnswer { rules: rules.name().to_owned(), score_so_far, targets: chances, differences: Vec::new(), plot: None };
+        let choice = |option: &TurnOption| {
+            let worth = option.worth.expect("an option by the chance of a target");
+            TargetChoice { action: NamedAction::new(&option.action, None, rules), worth: worth.value, worth_loss: worth.loss }
+        };
+        let difference = |(target, ..): (Points, f64, f64)| {
+            targets.difference(target).map(|found| TargetDiffers {
+                target,
                 rolls: found.rolls,
                 probability: found.probability,
                 dice: found.roll,
@@ -76,12 +76,22 @@ impl TargetsAnswer {
                 for_score: choice(&found.for_score),
             })
         };
-        TargetsAnswer {
-            rules: rules.name().to_owned(),
-            score_so_far,
-            targets: targets.iter().map(|chance| (chance.target, chance.best, chance.expected)).collect(),
-            differences: differences.iter().filter_map(difference).collect(),
-            plot: None,
-        }
+        TargetsAnswer { differences: answer.round(TargetsAnswer::ROWS).into_iter().filter_map(difference).collect(), ..answer }
+    }
+
+    /// The most round targets whose differences are found.
+    pub const ROWS: usize = 14;
+
+    /// At most this many round targets among the uncertain but possible ones. If there is none, the highest that can be reached.
+    pub fn round(&self, most: usize) -> Vec<(Points, f64, f64)> {
+        let Some(&last) = self.targets.iter().rfind(|(_, best, _)| *best >= BEYOND) else { return Vec::new() };
+        let first = self.targets.iter().find(|(_, best, _)| *best <= 1.0 - BEYOND);
+        let [first, to] = [first.map_or(last.0.get() + 1, |(target, ..)| target.get()), last.0.get()];
+        let steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500];
+        let count = |step: u32| (to / step + 1).saturating_sub(first.div_ceil(step)) as usize;
+        let step = steps.into_iter().find(|&step| count(step) <= most).unwrap_or(1000);
+        let round = |(target, ..): &&(Points, f64, f64)| (first..=to).contains(&target.get()) && target.get().is_multiple_of(step);
+        let shown: Vec<_> = self.targets.iter().filter(round).copied().collect();
+        if shown.is_empty() { vec![last] } else { shown }
     }
 }

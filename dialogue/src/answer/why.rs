@@ -3,8 +3,7 @@
 use serde::Serialize;
 use yahtzee_solver::advise::{GainingZero, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Points, TurnOption};
+use yahtzee_solver::{Points, TurnOption, tr};
 
 use super::option::NamedOption;
 use super::{LossParts, Worked};
@@ -45,10 +44,8 @@ pub enum Standing {
     /// It can be reached.
     Open {
         /// The upper points still needed.
-        #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         needed: Points,
         /// The most that the open upper categories can score.
-        #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         most: Points,
         /// The points of the next step, if the bonus has several.
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,12 +6,12 @@ use yahtzee_solver::game::PlayedTurn;
 use yahtzee_solver::win::{self, TurningPoint, WinReview};
 use yahtzee_solver::{Game, Position, RerollsLeft, Roll, RuleSet};
 
-use super::option::NamedOption;
+use super::option::{ASKED, NamedOption};
 use crate::words::{Measure, WorthKind, winning};
 
 /// The chances of a player to win against the others, and what each decision cost of them. `worth` is a chance to win.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct WinAnswer {
     /// Whether any part is approximate: only late turns are solved exactly.
     pub approximate: bool,
@@ -22,8 +22,7 @@ pub struct WinAnswer {
     /// The loss of all decisions.
     pub worth_loss: f64,
     /// The level, from `near-perfect` to `beginner`, by the mean loss of a turn; null if nothing is judged.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
-    pub level: Option<&'static str>,
+    pub level: Option<PlayerLevel>,
     /// The turns with decisions.
     pub turns: Vec<WinTurn>,
     /// What changed the chance most, in the order of the game.
@@ -64,10 +63,8 @@ pub struct WinTurn {
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct WinDecision {
     /// The rerolls left.
-    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub rerolls_left: RerollsLeft,
     /// The roll.
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     pub dice: Roll,
     /// The decision.
     pub chosen: NamedOption,
@@ -77,11 +74,27 @@ pub struct WinDecision {
     pub worth_loss: f64,
     /// In words, if they were asked for: what the decision made of the chance.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub said: Option<String>,
 }
 
 impl WinAnswer {
+    /// Its words.
+    ///
+    /// # Panics
+    ///
+    /// If they were not asked for.
+    pub fn in_words(&self) -> &WinWords {
+        self.words.as_ref().expect(ASKED)
+    }
+
+    /// The decisions that are not among the best, in words, the worst first; each with its turn.
+    pub fn mistakes(&self) -> Vec<(usize, &WinDecision)> {
+        let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(|decision| (turn.turn, decision)));
+        let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.chosen.words().lost.is_some()).collect();
+        mistakes.sort_by(|(_, a), (_, b)| b.worth_loss.total_cmp(&a.worth_loss));
+        mistakes
+    }
+
     /// The chances of a reviewed game; with the game, in words too.
     pub fn new(review: &WinReview, game: Option<&Game>, rules: &RuleSet) -> WinAnswer {
         let played = game.map(|game| game.played().collect::<Vec<PlayedTurn<'_>>>());
@@ -111,11 +124,11 @@ impl WinAnswer {
             now: review.now,
             measure: Measure::Chance,
             worth_loss: review.loss(),
-            level: review.level().map(PlayerLevel::name),
+            level: review.level(),
             turns: review.turns.iter().enumerate().map(turn).collect(),
             turning_points: review.turning_points(),
             words: game.map(|_| WinWords {
-                course: [review.start(), review.now].map(|chance| winning::chance_then(chance, review)),
+                course: [review.start(), review.now].map(|chance| winning::chance_then(chance, review.approximate)),
                 moments: winning::turning_points(review),
             }),
         }

@@ -3,9 +3,8 @@
 use yahtzee_solver::advise::{GoalAdvice, Reason, Reasons, TargetSolver};
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::strategy::TurnStrategy;
-use yahtzee_solver::tr;
 use yahtzee_solver::{
-    Action, Advice, Advisor, Objective, OptimalStrategy, Points, Position, RuleSet, SpreadTable, Strategy, TurnOption, ValueTable,
+    Action, Advice, Advisor, Objective, OptimalStrategy, Points, Position, RuleSet, SpreadTable, Strategy, TurnOption, ValueTable, tr,
 };
 
 use super::loss_parts::{LossParts, WorthParts};

@@ -6,8 +6,7 @@ use std::fmt;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use yahtzee_solver::game::CardError;
-use yahtzee_solver::tr;
-use yahtzee_solver::{RuleSet, Scorecard, Sheet};
+use yahtzee_solver::{RuleSet, Scorecard, Sheet, tr};
 
 use super::error::{AskError, AskField};
 use super::text_or::{OrText, TextOr};

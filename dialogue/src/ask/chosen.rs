@@ -1,8 +1,7 @@
 //! Turns a written action into an action of a position.
 
 use yahtzee_solver::rules::WhyNot;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Category, Dice, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WrittenAction};
+use yahtzee_solver::{Action, Category, Dice, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WrittenAction, tr};
 
 /// Turns a written action into an action of a position.
 ///

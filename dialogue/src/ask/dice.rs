@@ -1,7 +1,6 @@
 //! The dice of a question: faces, or text that may be a whole position.
 
-use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Position, RerollsLeft, RuleSet, Scorecard};
+use yahtzee_solver::{Dice, Position, RerollsLeft, RuleSet, Scorecard, tr};
 
 use super::error::{AskError, AskField, InField};
 use super::text_or::{OrText, TextOr};

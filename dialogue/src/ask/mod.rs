@@ -24,10 +24,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use yahtzee_solver::advise::ObjectiveError;
-use yahtzee_solver::tr;
 use yahtzee_solver::win::Duel;
-use yahtzee_solver::{Dice, Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Sheet, WrittenAction};
+use yahtzee_solver::{Dice, Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, Sheet, WrittenAction, tr};
 
 pub use card::{AskCard, Entries};
 pub use dice::AskDice;
@@ -54,67 +52,50 @@ pub use text_or::{OrText, TextOr};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ask<'a> {
     /// Any value, which the answer repeats; for callers who ask much at once.
-    #[serde(borrow, default)]
+    #[serde(borrow)]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "never"))]
     #[cfg_attr(feature = "schema", schemars(skip))]
     pub id: Option<Id<'a>>,
     /// The name of the rule set; for callers who hold several. [`read`](Ask::read) is given the rules of this name.
-    #[serde(borrow, default)]
+    #[serde(borrow)]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "never"))]
     #[cfg_attr(feature = "schema", schemars(skip))]
     pub rules: Option<Cow<'a, str>>,
     /// The dice on the table; as text they may be a whole position, `13356 rerolls=1 ones=3`.
-    #[serde(borrow, default)]
+    #[serde(borrow)]
     #[cfg_attr(feature = "tsify", tsify(type = "string | number[]"))]
     pub dice: AskDice<'a>,
     /// The rerolls left; by default the most that the card allows.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub rerolls_left: Option<i64>,
     /// The card of the round that is played; by default an empty one.
-    #[serde(borrow, default)]
+    #[serde(borrow)]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "string | Record<string, number>"))]
     pub card: Option<AskCard<'a>>,
     /// The player whose column of a copied sheet is the card: the name above it, or its number. The others may be `others` among opponents.
-    #[serde(borrow, default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
+    #[serde(borrow)]
     pub player: Option<Cow<'a, str>>,
     /// The number of rounds of the game; by default one.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub rounds: Option<u8>,
     /// The round that is played; by default the one after the earlier ones.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub round: Option<u8>,
     /// The totals of the earlier rounds.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub earlier: Vec<u32>,
     /// An action to compare with the best: `hold 33`, `score chance`.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub chosen: Option<Cow<'a, str>>,
     /// What to aim at in this turn: `yahtzee`, `chance=24`, `yahtzee of 4`, or dice alone, `22233`.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub goal: Option<Cow<'a, str>>,
     /// The objective; by default the expected score.
-    #[serde(borrow, default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
+    #[serde(borrow)]
     pub objective: Option<AskObjective<'a>>,
     /// Whether to give reasons.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub why: bool,
     /// Asks for the odds of boxes in this turn, and not for advice. Without dice they are those of a whole turn.
-    #[serde(borrow, default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
+    #[serde(borrow)]
     pub odds: Option<AskOdds<'a>>,
 }
 
@@ -213,7 +194,7 @@ impl<'a> Ask<'a> {
                 return Err(AskError::new(AskField::Objective, tr!("reacting: in a game of several rounds a card says too little")));
             }
             Objective::Duel { opponent, .. } if card.open_count() > 0 => {
-                Duel::check_turns(card.open_count(), opponent.open_count()).map_err(ObjectiveError::from).in_field(AskField::Objective)?;
+                Duel::check_turns(card.open_count(), opponent.open_count()).in_field(AskField::Objective)?;
             }
             _ => {}
         }

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
+use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility, tr};
 
 use super::card::AskCard;
 use super::error::{AskError, AskField, InField};
@@ -36,7 +35,6 @@ pub enum AskObjective<'a> {
         opponents: Vec<AskOpponent<'a>>,
         /// Further opponents who have not begun.
         #[serde(default)]
-        #[cfg_attr(feature = "tsify", tsify(optional))]
         field: u32,
         /// The worth of a tie.
         #[serde(with = "AskTies", default)]
@@ -45,7 +43,6 @@ pub enum AskObjective<'a> {
         ties: Ties,
         /// Whether the one opponent moves next, looks at both cards too, and plays to win.
         #[serde(default)]
-        #[cfg_attr(feature = "tsify", tsify(optional))]
         reacting: bool,
     },
     /// The expected value of a function of the final score.

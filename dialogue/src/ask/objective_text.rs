@@ -5,8 +5,7 @@ use std::num::IntErrorKind;
 use yahtzee_solver::evaluate::{Opponent, Ties};
 use yahtzee_solver::printable::quoted;
 use yahtzee_solver::solve::UtilityError;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
+use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility, tr};
 
 use crate::words;
 

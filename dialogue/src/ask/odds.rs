@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 use yahtzee_solver::advise::GoalError;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Goal, RerollsLeft, RuleSet, Scorecard, Sheet};
+use yahtzee_solver::{Dice, Goal, RerollsLeft, RuleSet, Scorecard, Sheet, tr};
 
 use super::error::{AskError, AskField, InField};
 use super::{Ask, all_dice};
@@ -18,29 +17,21 @@ const MOST_TURNS: i64 = 1_000_000;
 
 /// What is asked of the odds of boxes.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AskOdds<'a> {
     /// What is wanted: `yahtzee`, `chance=24`, `yahtzee of 4`, or dice alone, `22233`. By default any points in each open category.
-    #[serde(borrow, default)]
+    #[serde(borrow)]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "string[]"))]
     pub goals: Vec<Cow<'a, str>>,
     /// Asks for the chances within 1, 2, 3, … throws too, up to this many, at most 100. By default none.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub throws: Option<i64>,
     /// Whether the points of the goals are exact ones; by default they are the least.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub exactly: bool,
     /// Asks for what the turn ends with too, by points and by the number of dice that are right.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub ends: bool,
     /// Asks for the chance that it comes at least once in this many turns too, at most 1,000,000; it goes without dice.
-    #[serde(default)]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub turns: Option<i64>,
 }
 

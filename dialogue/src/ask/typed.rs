@@ -1,7 +1,6 @@
 //! A typed line: an action, or a word like `undo`.
 
-use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, RuleSet, Scorecard, WrittenAction};
+use yahtzee_solver::{Dice, RuleSet, Scorecard, WrittenAction, tr};
 
 /// The meaning of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

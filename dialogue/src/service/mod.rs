@@ -6,6 +6,7 @@
 
 mod cache;
 mod chances;
+mod duel;
 mod error;
 mod evaluated;
 #[cfg(feature = "fs")]
@@ -35,6 +36,7 @@ use yahtzee_solver::{
 use crate::answer::{Answer, AnswerError, CardReview, CardValue, OddsAnswer, StatisticsAnswer, ValueAnswer};
 use crate::ask::{Ask, Asked, AskedCard, Question};
 pub use chances::Detail;
+pub use duel::{AskedDuel, Duelist};
 pub use error::{ServiceError, Work};
 pub use evaluated::{Evaluated, LossInBox, NamedHabit, RuleWorth};
 #[cfg(feature = "fs")]
@@ -108,6 +110,8 @@ pub enum Step {
     Ends,
     /// Following the strategy of a computer.
     Strategy,
+    /// Solving a game of two.
+    Duel,
 }
 
 impl Effort<'_> {

@@ -8,8 +8,7 @@ use yahtzee_solver::printable::quoted;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::strategy::{Estimate, MixedStrategy, Pure, Random, Uniform};
-use yahtzee_solver::tr;
-use yahtzee_solver::{LookaheadStrategy, Model, OptimalStrategy, Player, RuleSet, RulesError, StrategyPlayer, ValueTable};
+use yahtzee_solver::{LookaheadStrategy, Model, OptimalStrategy, Player, RuleSet, RulesError, StrategyPlayer, ValueTable, tr};
 
 /// A named strategy with its game.
 #[derive(Clone, Debug)]

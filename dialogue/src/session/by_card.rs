@@ -2,8 +2,7 @@
 
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Player, Position, RulesError, ValueTable};
+use yahtzee_solver::{Action, Player, Position, RulesError, ValueTable, tr};
 
 use crate::words::RuleCardTexts;
 

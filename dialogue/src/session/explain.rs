@@ -2,8 +2,7 @@
 
 use yahtzee_solver::advise::{ReviewedDecision, SolvedTurn};
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Game, Roll, TurnOption, WrittenAction};
+use yahtzee_solver::{Game, Roll, TurnOption, WrittenAction, tr};
 
 use super::by_card::ByCard;
 use super::state::{Mistake, Next, Page, Response, Session, Tone, Visible};

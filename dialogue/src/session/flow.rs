@@ -1,16 +1,14 @@
 //! The start of a session, and automatic steps: virtual dice and the computer's moves. Undo takes these back too.
 
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, Stage, StrategyPlayer, ValueTable};
+use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, Stage, StrategyPlayer, ValueTable, tr};
 
 use super::aided::hashed;
 use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, turns_behind, turns_done};
 use super::state::{Next, Session, SessionError, StateNumber, Tone};
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
-use crate::Service;
 use crate::ask::Question;
-use crate::words;
+use crate::{Service, words};
 
 /// A player who chooses has dice on the table.
 const DICE: &str = "there are dice on the table";

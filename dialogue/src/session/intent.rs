@@ -1,8 +1,7 @@
 //! Intents: the players' actions, and the typed lines for them.
 
 use yahtzee_solver::dice::DiceError;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Advice, Category, Dice, Move, Position, Stage, WrittenAction};
+use yahtzee_solver::{Action, Advice, Category, Dice, Move, Position, Stage, WrittenAction, tr};
 
 use super::seat::{DiceFrom, ReviewedSeat, turns_done};
 use super::state::{Next, Page, Response, Session, StateNumber, Tone, Visible};

@@ -3,8 +3,7 @@
 
 use yahtzee_solver::game::GameErrorKind;
 use yahtzee_solver::printable::{LineError, check_lines, quoted};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Game, RuleSet, RulesError, Sheet};
+use yahtzee_solver::{Game, RuleSet, RulesError, Sheet, tr};
 
 use super::saved::{self, Saved};
 use super::seat::{Mode, Seat, seats};

@@ -6,17 +6,15 @@ use yahtzee_solver::game::Turn;
 use yahtzee_solver::language::with_mark;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::sorting::{sort_by, sort_by_key};
-use yahtzee_solver::tr;
 use yahtzee_solver::win::WinReview;
-use yahtzee_solver::{Action, Game, Move, Position, TurnOption, WrittenAction};
+use yahtzee_solver::{Action, Game, Move, Position, TurnOption, WrittenAction, tr};
 
 use super::intent::{Go, Intent};
 use super::seat::{DiceFrom, Mode, PlaysFor, Seat};
 use super::state::{Next, Session, SessionError, Tone};
 use super::winning::loss_in_points;
-use crate::Service;
 use crate::ask::{Question, chosen};
-use crate::words;
+use crate::{Service, words};
 
 /// The loss in points that a review ignores.
 pub(super) const TOLERANCE: f64 = 0.2;

@@ -7,19 +7,18 @@ use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::{Action, Review, Roll, Rounds, RuleSet, TurnOption, ValueTable};
 
 use super::{Played, Seat, TakenBack};
-use crate::answer::{Answer, CardView, HindsightAnswer, NamedAction, NamedOption, PositionWords, WinAnswer};
+use crate::answer::{ASKED, Answer, CardView, HindsightAnswer, NamedAction, NamedOption, PositionWords, WinAnswer};
 use crate::ask::Question;
 use crate::words::{self, WorthKind};
 
 /// The review of the game of a player. `final_score` is `expected_at_start` + `luck` - `loss` + `unjudged`.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReviewAnswer {
     /// The name of the rule set.
     pub rules: String,
     /// The name of the player, if several people played.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub player: Option<String>,
     /// Whether the file of the game was changed by hand; present only if true.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -27,7 +26,6 @@ pub struct ReviewAnswer {
     pub edited: bool,
     /// Whether the game is complete; present only if false.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub complete: Option<bool>,
     /// The final score; of an incomplete game the expected one where it stops.
     pub final_score: f64,
@@ -37,17 +35,14 @@ pub struct ReviewAnswer {
     pub luck: f64,
     /// The share of optimal games with less luck, from 0 to 1, if the game is complete and not too large.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub luck_share: Option<f64>,
     /// The loss of all decisions, in points.
     pub loss: f64,
     /// If throws are unknown: the points that cannot be judged, luck less loss.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub unjudged: Option<f64>,
     /// The level, from `near-perfect` to `beginner`, by the mean loss of a turn; null if nothing is judged.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
-    pub level: Option<&'static str>,
+    pub level: Option<PlayerLevel>,
     /// The loss by the kind of decision.
     pub loss_by_kind: LossByKind,
     /// The right decision that gained most over a greedy player; absent if there is none.
@@ -58,11 +53,9 @@ pub struct ReviewAnswer {
     pub turns: Vec<TurnReview>,
     /// The most points that the dice of the turns so far could have made; absent before the first turn has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub hindsight: Option<HindsightAnswer>,
     /// The number of decisions after a hint, or made again after the coach spoke; present only if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub aided: Option<usize>,
     /// The moves taken back, which do not count; present only if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -70,15 +63,12 @@ pub struct ReviewAnswer {
     pub taken_back: Vec<MoveTakenBack>,
     /// The file of the game, if none was named: the one saved last.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub file: Option<String>,
     /// The chances to win, if several people played.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub win: Option<WinAnswer>,
     /// The worst mistakes, at most five, if reasons were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub why: Option<Vec<ExplainedTurn>>,
     /// The review in words, if they were asked for.
     #[serde(flatten)]
@@ -88,7 +78,7 @@ pub struct ReviewAnswer {
 
 /// A review in words.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReviewWords {
     /// All players.
     pub players: Vec<ReviewedPlayer>,
@@ -101,13 +91,10 @@ pub struct ReviewWords {
     /// The scale of the levels: each with its upper bound of the mean loss of a turn.
     pub scale: Vec<String>,
     /// The most points that the dice could have made; null before the first turn has ended.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub in_hindsight: Option<String>,
     /// How many decisions were made with help; null if none.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub help: Option<String>,
     /// What is not judged; null if everything is.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     pub partly: Option<String>,
 }
 
@@ -145,11 +132,9 @@ pub struct TurnReview {
     pub decisions: Vec<DecisionReview>,
     /// If throws of the turn are unknown: luck less loss of what cannot be judged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub unjudged: Option<f64>,
     /// What was written, if only that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub result: Option<NamedAction>,
 }
 
@@ -160,7 +145,6 @@ pub struct DecisionReview {
     /// The rerolls left.
     pub rerolls_left: u8,
     /// The roll.
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     pub dice: Roll,
     /// The decision.
     pub chosen: NamedOption,
@@ -171,7 +155,7 @@ pub struct DecisionReview {
     /// How bad it is: `small-slip` below 0.5 points, `slip`, `mistake` from 2, `blunder` from 8; absent for one of the best options.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "string"))]
-    pub severity: Option<&'static str>,
+    pub severity: Option<Severity>,
     /// Its position, if words were asked for.
     #[serde(flatten)]
     #[cfg_attr(feature = "tsify", tsify(type = "PositionWords"))]
@@ -191,7 +175,6 @@ pub struct BestOfGame {
     pub gain: f64,
     /// In words, if they were asked for: why it is the best.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub said: Option<String>,
 }
 
@@ -204,23 +187,18 @@ pub struct MoveTakenBack {
     /// The rerolls left.
     pub rerolls_left: u8,
     /// The roll.
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     pub dice: Roll,
     /// The move; absent if the dice were taken back.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub chosen: Option<NamedAction>,
     /// The best move, likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub best: Option<NamedAction>,
     /// The loss of the move, likewise, in points.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub loss: Option<f64>,
     /// If words were asked for: the move in the notation of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(optional))]
     pub text: Option<String>,
 }
 
@@ -264,7 +242,7 @@ impl ReviewAnswer {
             luck_share: None,
             loss: review.loss,
             unjudged: review.unjudged,
-            level: review.level().map(PlayerLevel::name),
+            level: review.level(),
             loss_by_kind: LossByKind {
                 holds: review.holds(rules).map(|kind| review.loss_of(kind)).collect(),
                 category: review.loss_of(DecisionKind::Category),
@@ -279,6 +257,25 @@ impl ReviewAnswer {
             win: None,
             why: None,
         })
+    }
+}
+
+impl ReviewAnswer {
+    /// Its words.
+    ///
+    /// # Panics
+    ///
+    /// If they were not asked for.
+    pub fn in_words(&self) -> &ReviewWords {
+        self.words.as_ref().expect(ASKED)
+    }
+
+    /// The decisions that cost points, the worst first; each with its turn.
+    pub fn mistakes(&self) -> Vec<(usize, &DecisionReview)> {
+        let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(|decision| (turn.turn, decision)));
+        let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.severity.is_some()).collect();
+        mistakes.sort_by(|(_, a), (_, b)| b.loss.total_cmp(&a.loss));
+        mistakes
     }
 }
 
@@ -350,7 +347,7 @@ impl DecisionReview {
             chosen: option(&decision.chosen),
             best: option(&decision.best),
             loss: decision.loss(),
-            severity: Severity::of(decision.loss()).map(Severity::name),
+            severity: Severity::of(decision.loss()),
             words: said.as_ref().map(|(position, table)| Box::new(PositionWords::new(position, &Rounds::default(), table))),
         }
     }

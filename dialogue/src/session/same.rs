@@ -13,15 +13,13 @@ use xxhash_rust::xxh3::xxh3_64;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::printable::check_lines;
 use yahtzee_solver::rules::VoluntaryZeros;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Game, Move, Points, RerollsLeft, Review, RuleSet, Seed};
+use yahtzee_solver::{Action, Game, Move, Points, RerollsLeft, Review, RuleSet, Seed, tr};
 
 use super::letters::{Digits, LETTERS, Number};
 use super::saved::Saved;
 use super::seat::{DiceFrom, Mode, PlaysFor, Seat, check_name, seats};
 use super::state::{Session, most_points};
-use crate::Question;
-use crate::words;
+use crate::{Question, words};
 
 /// The most friends in a code. The one who played first leaves it for another.
 const MOST_FRIENDS: usize = 10;

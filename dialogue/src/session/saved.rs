@@ -33,8 +33,7 @@ use std::collections::BTreeSet;
 
 use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::printable::{check_lines, quoted};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Game, Points, RuleSet};
+use yahtzee_solver::{Game, Points, RuleSet, tr};
 
 use super::same::SameDice;
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};

@@ -7,8 +7,7 @@ use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{check_line, escaped, quoted};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Game, Placement, Points, Review, RuleSet, Scorecard, Seed, Sheet};
+use yahtzee_solver::{Dice, Game, Placement, Points, Review, RuleSet, Scorecard, Seed, Sheet, tr};
 
 use super::same::SameDice;
 use super::saved::in_turn;

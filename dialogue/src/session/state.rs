@@ -3,11 +3,10 @@
 use yahtzee_solver::advise::{ReviewedDecision, SolvedTurn};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, WinReview};
 use yahtzee_solver::{
     Action, Advice, Contest, Dice, Game, LookaheadStrategy, Placement, Points, RuleSet, RulesError, SpreadTable, Stage, StrategyPlayer,
-    TurnOption, ValueTable, WrittenAction,
+    TurnOption, ValueTable, WrittenAction, tr,
 };
 
 use super::by_card::ByCard;

@@ -1,9 +1,8 @@
 //! Chances to win and to reach a target: they rank the options, and are shown for the table of players.
 
 use yahtzee_solver::advise::SolvedTurn;
-use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, Side, WinReview};
-use yahtzee_solver::{Action, Advisor, Contest, Game, TurnOption};
+use yahtzee_solver::{Action, Advisor, Contest, Game, TurnOption, tr};
 
 use super::seat::{Computer, PlaysFor, turns_done};
 use super::state::{Next, Session};

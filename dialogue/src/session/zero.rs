@@ -1,7 +1,6 @@
 //! The confirmation before a player writes a zero, and the remark after every score.
 
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Placement, Points, TurnOption};
+use yahtzee_solver::{Action, Placement, Points, TurnOption, tr};
 
 use super::state::{Session, Tone};
 use super::winning::loss_in_points;

@@ -5,9 +5,8 @@ use yahtzee_solver::{Game, RuleSet, Scorecard, Sheet};
 
 use crate::ask::typed;
 use crate::json::read_question;
-use crate::session::saved;
 use crate::session::testing::{COACH, hasbro};
-use crate::session::{Session, seats};
+use crate::session::{Session, saved, seats};
 
 /// Every control character, and every character that changes the direction of text, with a few other invisible ones.
 fn hostile() -> impl Iterator<Item = char> {

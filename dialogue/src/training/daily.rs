@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
 
 use crate::words;
-use yahtzee_solver::{RuleSet, ValueTable};
+use yahtzee_solver::{RuleSet, ValueTable, tr};
 
 use super::record::AnswerRecord;
 use super::{DAY, Theme};

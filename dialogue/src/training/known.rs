@@ -1,10 +1,9 @@
 //! Players whose loss is known exactly, to compare a rating with.
 
 use serde::Serialize;
-use yahtzee_solver::RuleSet;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::sorting::sort_by;
-use yahtzee_solver::tr;
+use yahtzee_solver::{RuleSet, tr};
 
 /// A strategy, and its loss per game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

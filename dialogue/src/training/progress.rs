@@ -4,11 +4,10 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yahtzee_solver::Points;
 use yahtzee_solver::advise::PlayerLevel;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::sorting::{sort_by, sort_by_key};
-use yahtzee_solver::tr;
+use yahtzee_solver::{Points, tr};
 
 use super::DAY;
 use super::deck::{Deck, THRESHOLD};
@@ -36,7 +35,7 @@ const LEAST_FOR_LUCK: usize = 5;
 
 /// The figures of one player under a rule set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Progress {
     /// The rule set.
     pub rules: String,
@@ -55,8 +54,7 @@ pub struct Progress {
     /// The rating over all games that count.
     pub rating: Rating,
     /// The level by the mean loss of a turn, from `near-perfect` to `beginner`; null if no game that counts has its number of turns.
-    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
-    pub level: Option<&'static str>,
+    pub level: Option<PlayerLevel>,
     /// The rating over the last 20 games; null if there are no more games than these.
     pub lately: Option<Rating>,
     /// The number of games in `lately`.
@@ -353,7 +351,7 @@ impl Progress {
             mostly_hinted: others.len() - advised - other_goals,
             hinted: games.iter().map(|game| game.hinted).sum(),
             again: games.iter().map(|game| game.again).sum(),
-            level: level(&games).map(PlayerLevel::name),
+            level: level(&games),
             rating,
             lately: losses.len().checked_sub(LATELY).filter(|more| *more > 0).and_then(|start| Rating::of(&losses[start..])),
             lately_games: LATELY,
@@ -538,7 +536,7 @@ mod tests {
         assert_eq!((games, mean, best, alike, bonus_rate), (30, 200.0, 230.0, Some(0.0), Some(0.5)));
         assert_eq!(progress.scores.against, [against]);
         assert_eq!(progress.scores.ranges.iter().filter(|range| range.games > 0).copied().collect::<Vec<_>>(), ranges);
-        assert_eq!(progress.level, Some("strong"), "16/3 points in 13 turns");
+        assert_eq!(progress.level, Some(PlayerLevel::Strong), "16/3 points in 13 turns");
         let later = Scores::of(&history, "f", "ann", 40 * DAY).unwrap();
         assert_eq!((later.last_30_days.mean, later.days_before.games), (None, 30));
         assert_eq!((progress.curve.len(), progress.curve[0], progress.curve[25]), (26, 8.0, 4.0));

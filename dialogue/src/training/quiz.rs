@@ -2,8 +2,7 @@
 
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
-use yahtzee_solver::{RuleSet, SpreadTable, TurnOption, ValueTable, WrittenAction};
+use yahtzee_solver::{RuleSet, SpreadTable, TurnOption, ValueTable, WrittenAction, tr};
 
 use super::record::AnswerRecord;
 use crate::answer::hint::few;
@@ -15,12 +14,7 @@ use crate::words::reasons::Explanation;
 
 /// The help: the possible replies.
 pub fn help() -> String {
-    let row = |typed: &str, means: String| {
-        format!(
-            "  {typed:<23} {means}
-"
-        )
-    };
+    let row = |typed: &str, means: String| format!("  {typed:<23} {means}\n");
     row("33, hold 33, keep 3 3", tr!("keep these dice; 'none' keeps nothing"))
         + &row("fh, score full house", tr!("score there; the start of a name will do"))
         + &row("chance=0", tr!("score 0 there, though the roll is worth more"))

@@ -17,8 +17,7 @@ use yahtzee_solver::game::{DecisionKind, Turn};
 use yahtzee_solver::printable::{LineError, check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Advisor, Game, Points, Position, Review, RuleSet, TurnOption, ValueTable};
+use yahtzee_solver::{Action, Advisor, Game, Points, Position, Review, RuleSet, TurnOption, ValueTable, tr};
 
 pub use super::asked_in::AskedIn;
 use super::theme::Theme;
@@ -150,27 +149,17 @@ pub struct Decided {
 
 /// The written form of a decision: an array, to be short.
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum Form {
-    With(Kind, Theme, f64, RecordedMistake),
-    Without(Kind, Theme, f64),
-}
+struct Form(Kind, Theme, f64, #[serde(default, skip_serializing_if = "Option::is_none")] Option<RecordedMistake>);
 
 impl From<Form> for Decided {
-    fn from(form: Form) -> Decided {
-        match form {
-            Form::With(kind, theme, loss, mistake) => Decided { kind, theme, loss, mistake: Some(mistake) },
-            Form::Without(kind, theme, loss) => Decided { kind, theme, loss, mistake: None },
-        }
+    fn from(Form(kind, theme, loss, mistake): Form) -> Decided {
+        Decided { kind, theme, loss, mistake }
     }
 }
 
 impl From<Decided> for Form {
     fn from(Decided { kind, theme, loss, mistake }: Decided) -> Form {
-        match mistake {
-            Some(mistake) => Form::With(kind, theme, loss, mistake),
-            None => Form::Without(kind, theme, loss),
-        }
+        Form(kind, theme, loss, mistake)
     }
 }
 

@@ -5,8 +5,7 @@ use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::rules::Pattern;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::strategy::Strategy;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Advice, Category, OptimalStrategy, Placement, Points, Position, RuleSet, State, TurnOption, ValueTable};
+use yahtzee_solver::{Action, Advice, Category, OptimalStrategy, Placement, Points, Position, RuleSet, State, TurnOption, ValueTable, tr};
 
 /// The theme of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

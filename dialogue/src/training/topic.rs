@@ -2,8 +2,7 @@
 
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Advice, Quiz, Seed, ValueTable};
+use yahtzee_solver::{Advice, Quiz, Seed, ValueTable, tr};
 
 use super::theme::Theme;
 

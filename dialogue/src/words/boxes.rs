@@ -2,24 +2,39 @@
 
 use std::cmp::Reverse;
 
+use serde::Serialize;
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{CategoryRule, Pattern, Pays};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Category, Points, Roll, RuleSet};
+use yahtzee_solver::{Category, Points, Roll, RuleSet, tr};
 
 use super::{any_of, list, number};
 
 /// A box in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoxInWords {
     /// The box.
+    #[serde(skip)]
     pub category: Category,
-    /// The dice that score there: `three alike and two alike`.
+    /// Its name.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The dice that it needs.
     pub needs: String,
-    /// What they pay: `the sum of all dice`.
+    /// What they pay.
     pub pays: String,
-    /// The least roll that shows what the box needs and little else, and its points.
-    pub example: Option<(Roll, Points)>,
+    /// A roll that scores there: the one that shows least else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<BoxExample>,
+}
+
+/// A roll with its points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BoxExample {
+    /// The roll.
+    pub dice: Roll,
+    /// Its points.
+    pub points: Points,
 }
 
 /// The boxes of a game, in the order of its sheet.
@@ -36,9 +51,11 @@ pub fn boxes(rules: &RuleSet) -> Vec<BoxInWords> {
         let clearest = paid.min_by_key(|(roll, patterns)| (single(roll), *patterns, Reverse(faces(roll))));
         BoxInWords {
             category,
+            name: rule.name.clone(),
+            title: rule.title.clone(),
             needs: needs(&rule.pattern),
             pays: pays_in_words(rule),
-            example: clearest.map(|(roll, _)| (*roll, rules.points(category, roll))),
+            example: clearest.map(|&(dice, _)| BoxExample { dice, points: rules.points(category, &dice) }),
         }
     };
     rules.categories().map(of).collect()
@@ -115,8 +132,8 @@ mod tests {
             let rules = RuleSet::builtin(name).unwrap();
             let boxes = boxes(&rules);
             assert_eq!(boxes.len(), rules.category_count());
-            for BoxInWords { category, needs, pays, example } in boxes {
-                let (roll, points) = example.unwrap_or_else(|| panic!("{name}: {}", rules.category(category).name));
+            for BoxInWords { category, needs, pays, example, .. } in boxes {
+                let BoxExample { dice: roll, points } = example.unwrap_or_else(|| panic!("{name}: {}", rules.category(category).name));
                 assert_eq!(rules.points(category, &roll), points);
                 assert!(!needs.is_empty() && !pays.is_empty());
                 assert!(rules.possible_points(category).contains(&points), "{name}: {points} of {roll}");
@@ -141,7 +158,7 @@ mod tests {
             ("kismet", "11234 12234 12334 12344 12355 12366 11266 11123 12345 11116 11122 11166 11112 12346 11111"),
         ] {
             let rules = RuleSet::builtin(rules).unwrap();
-            let examples: Vec<String> = boxes(&rules).iter().map(|of| of.example.unwrap().0.to_string().replace(' ', "")).collect();
+            let examples: Vec<String> = boxes(&rules).iter().map(|of| of.example.unwrap().dice.to_string().replace(' ', "")).collect();
             assert_eq!(examples.join(" "), wanted, "{}", rules.name());
         }
     }

@@ -6,8 +6,7 @@ use yahtzee_solver::evaluate::CategoryEnd;
 use yahtzee_solver::language::with_mark;
 use yahtzee_solver::rules::{BonusWhen, Further, Joker, Place};
 use yahtzee_solver::sorting::sort_by;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Category, Points, Roll, RuleSet};
+use yahtzee_solver::{Action, Category, Points, Roll, RuleSet, tr};
 
 use super::worth::WorthKind;
 use crate::words;

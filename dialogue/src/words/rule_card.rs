@@ -3,8 +3,7 @@
 use serde::Serialize;
 use yahtzee_solver::cards::{Condition, KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, WriteIn};
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Category, RuleSet};
+use yahtzee_solver::{Category, RuleSet, tr};
 
 use super::{any_of, list, number};
 

@@ -2,8 +2,7 @@
 
 use yahtzee_solver::dice::Die;
 use yahtzee_solver::rules::{BonusWhen, ColumnGame, FurtherCase, GameColumn, Joker, Order, Place, SpareThrows};
-use yahtzee_solver::tr;
-use yahtzee_solver::{RuleSet, counted};
+use yahtzee_solver::{RuleSet, counted, tr};
 
 /// `13 boxes, 5 dice, 3 rolls a turn`.
 pub fn in_short(rules: &RuleSet) -> String {

@@ -1,8 +1,7 @@
 //! The chance to win in the review of a game of several players, in words.
 
-use yahtzee_solver::RuleSet;
-use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, TurningPoint, WinDecision, WinReview};
+use yahtzee_solver::{RuleSet, tr};
 
 use super::worth::{WorthKind, reaches};
 use crate::words;
@@ -13,11 +12,11 @@ const SHOWN: usize = 3;
 const NOTABLE: f64 = 0.05;
 
 /// The chance at a moment of the game: `≈53%`, `won`, `lost`.
-pub fn chance_then(value: f64, review: &WinReview) -> String {
+pub fn chance_then(value: f64, approximate: bool) -> String {
     match value {
         0.0 => tr!("lost"),
         1.0 => tr!("won"),
-        value => words::chance(&Chance { value, approximate: review.approximate }),
+        value => words::chance(&Chance { value, approximate }),
     }
 }
 
@@ -25,7 +24,7 @@ pub fn chance_then(value: f64, review: &WinReview) -> String {
 pub fn turning_points(review: &WinReview) -> Vec<String> {
     let points = review.turning_points().into_iter().filter(|point| (point.to - point.from).abs() >= NOTABLE).take(SHOWN);
     let in_words = |TurningPoint { turn, own, from, to }: TurningPoint| {
-        let [from, to] = [from, to].map(|value| chance_then(value, review));
+        let [from, to] = [from, to].map(|value| chance_then(value, review.approximate));
         if own {
             tr!("from {} to {} in turn {}", from, to, turn)
         } else {

@@ -3,8 +3,7 @@
 use serde::Serialize;
 use yahtzee_solver::language::{decimal, with_mark};
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Advice, Objective, TurnOption};
+use yahtzee_solver::{Advice, Objective, TurnOption, tr};
 
 use crate::words;
 

@@ -212,5 +212,5 @@ class Games:
     def positions(self) -> Columns:
         """The positions as columns, for the batch functions of a table."""
         columns = empty_columns(self.rules, len(self.over))
-        self.native.columns(*columns.values())
+        self.native.columns(tuple(columns.values()))
         return columns

@@ -20,12 +20,12 @@ pub use super::duel_book::DuelBook;
 use super::duel_player::DuelPlayer;
 use super::duel_seat::{Seat, by_turn};
 use super::duel_stage::{DuelTurn, Group, PARTS, Piece, Stage};
+use super::objective::ObjectiveError;
 use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Model, Run, Stopped, TurnWorths, Walker, Windows};
 use crate::space::StateError;
-use crate::tr;
 
 /// Solves games of two players in turn, who both play to win and react to each other's card.
 ///
@@ -54,40 +54,6 @@ pub struct Duel<'a> {
     shares: bool,
     players: [Option<&'a dyn DuelPlayer>; 2],
     run: Run<'a>,
-}
-
-/// Why a duel of two cards has no solution.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DuelError {
-    /// A card is of another game than the model.
-    #[error(transparent)]
-    OtherRules(#[from] OtherRules),
-    /// A card has a roll that wins the game at once.
-    #[error("{}", tr!("the game is over: a roll on a card has won it"))]
-    Won,
-    /// The card of the player to move is full, or a card cannot be reached.
-    #[error(transparent)]
-    State(#[from] StateError),
-    /// No game reaches these cards.
-    #[error("{}", tr!("{} against {} open boxes: who moves has as many open boxes as the other, or one more", .mover, .other))]
-    Turns {
-        /// The open categories of the player to move.
-        mover: usize,
-        /// The open categories of the other player.
-        other: usize,
-    },
-    /// It takes more memory than the limit.
-    #[error("{}", tr!("it needs about {} bytes of memory, and the limit is {}", .needed, .limit))]
-    TooLarge {
-        /// The bytes that it needs.
-        needed: u64,
-        /// The limit, in bytes.
-        limit: u64,
-    },
-    /// The progress callback stopped it.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
 }
 
 /// The chances to win, tie and lose. They add up to 1.
@@ -170,24 +136,24 @@ impl<'a> Duel<'a> {
     ///
     /// # Errors
     ///
-    /// [`DuelError::Turns`] with the two numbers.
-    pub fn check_turns(mover: usize, other: usize) -> Result<(), DuelError> {
-        if mover == other || mover == other + 1 { Ok(()) } else { Err(DuelError::Turns { mover, other }) }
+    /// [`ObjectiveError::Turns`] with the two numbers.
+    pub fn check_turns(mover: usize, other: usize) -> Result<(), ObjectiveError> {
+        if mover == other || mover == other + 1 { Ok(()) } else { Err(ObjectiveError::Turns { mover, other }) }
     }
 
     /// Prepares the duel of two cards. The player of the first card moves first.
     ///
     /// # Errors
     ///
-    /// A [`DuelError`] if the cards are of another game, no game reaches them, the first is full, or the memory limit is too low.
-    pub fn work(self, mover: &Scorecard, other: &Scorecard) -> Result<DuelWork<'a>, DuelError> {
+    /// A [`ObjectiveError`] if the cards are of another game, no game reaches them, the first is full, or the memory limit is too low.
+    pub fn work(self, mover: &Scorecard, other: &Scorecard) -> Result<DuelWork<'a>, ObjectiveError> {
         let standing = |card: &Scorecard| -> Result<Standing, OtherRules> {
             self.model.rules().check_same_game(card.rules())?;
             Ok(Standing::of(card))
         };
         let standings = [standing(mover)?, standing(other)?];
         if mover.has_won() || other.has_won() {
-            return Err(DuelError::Won);
+            return Err(ObjectiveError::Won);
         }
         self.work_from(&standings)
     }
@@ -197,7 +163,7 @@ impl<'a> Duel<'a> {
     /// # Errors
     ///
     /// As for [`work`](Duel::work).
-    pub fn work_from(self, standings: &[Standing; 2]) -> Result<DuelWork<'a>, DuelError> {
+    pub fn work_from(self, standings: &[Standing; 2]) -> Result<DuelWork<'a>, ObjectiveError> {
         let space = self.model.space();
         let [mover, other] = standings;
         space.check_open(&mover.state)?;
@@ -216,9 +182,9 @@ impl<'a> Duel<'a> {
         Ok(work)
     }
 
-    fn check(&self, needed: u64) -> Result<(), DuelError> {
+    fn check(&self, needed: u64) -> Result<(), ObjectiveError> {
         let limit = self.run.most_bytes();
-        if needed > limit { Err(DuelError::TooLarge { needed, limit }) } else { Ok(()) }
+        if needed > limit { Err(ObjectiveError::TooLarge { needed, limit }) } else { Ok(()) }
     }
 }
 
@@ -305,8 +271,8 @@ impl DuelWork<'_> {
     ///
     /// # Errors
     ///
-    /// [`DuelError::TooLarge`] if these take too much memory, [`DuelError::Stopped`] if the progress callback stops it.
-    pub fn solve_all(self) -> Result<DuelBook, DuelError> {
+    /// [`ObjectiveError::TooLarge`] if these take too much memory, [`ObjectiveError::Stopped`] if the progress callback stops it.
+    pub fn solve_all(self) -> Result<DuelBook, ObjectiveError> {
         let all: u64 = (1..self.widths.len()).map(|open| self.bytes_of_turn(open, 1)).sum();
         self.duel.check(all + all / 12)?;
         let stages = self.duel.run.walk(self.values(), |walker| {

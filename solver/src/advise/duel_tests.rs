@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::duel::*;
+use super::objective::ObjectiveError;
 use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::RuleSet;
@@ -117,12 +118,12 @@ fn what_is_no_duel() {
     let mut random = numbers(3);
     let card = |open: usize, random: &mut _| card_after(rules, 13 - open, random);
     let work = |mover: &Scorecard, other: &Scorecard| Duel::new(model).work(mover, other).map(|_| ()).unwrap_err();
-    assert_eq!(work(&card(1, &mut random), &card(2, &mut random)), DuelError::Turns { mover: 1, other: 2 });
-    assert_eq!(work(&card(3, &mut random), &card(1, &mut random)), DuelError::Turns { mover: 3, other: 1 });
-    assert_eq!(work(&card(0, &mut random), &card(0, &mut random)), DuelError::State(StateError::Full));
+    assert_eq!(work(&card(1, &mut random), &card(2, &mut random)), ObjectiveError::Turns { mover: 1, other: 2 });
+    assert_eq!(work(&card(3, &mut random), &card(1, &mut random)), ObjectiveError::Turns { mover: 3, other: 1 });
+    assert_eq!(work(&card(0, &mut random), &card(0, &mut random)), ObjectiveError::State(StateError::Full));
     let other = card_after(table(3).rules(), 14, &mut random);
-    assert!(matches!(work(&other, &other), DuelError::OtherRules(_)));
+    assert!(matches!(work(&other, &other), ObjectiveError::OtherRules(_)));
     let empty = Scorecard::new(rules);
     let too_large = Duel::new(model).with(Run::new().memory(8_000_000_000)).work(&empty, &empty).map(|_| ()).unwrap_err();
-    assert!(matches!(too_large, DuelError::TooLarge { needed, limit: 8_000_000_000 } if needed > 1 << 40), "{too_large}");
+    assert!(matches!(too_large, ObjectiveError::TooLarge { needed, limit: 8_000_000_000 } if needed > 1 << 40), "{too_large}");
 }

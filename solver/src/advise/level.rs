@@ -7,6 +7,7 @@ use crate::solve::TIE_TOLERANCE;
 /// The limits are those of players whose loss is known exactly. In `hasbro` one-turn lookahead loses 0.07 a turn, the full card of rules 0.82, the card
 /// for beginners 1.84, the most points each turn 2.87, and random moves 16 (`yahtzee evaluate`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum PlayerLevel {
     /// Less than 0.1 a turn.
     NearPerfect,
@@ -37,27 +38,11 @@ impl PlayerLevel {
     pub fn of(loss_a_turn: f64) -> PlayerLevel {
         PlayerLevel::SCALE.into_iter().find(|(_, below)| loss_a_turn < *below).map_or(PlayerLevel::Beginner, |(level, _)| level)
     }
-
-    /// The level with this name; `None` if there is none.
-    pub fn named(name: &str) -> Option<PlayerLevel> {
-        PlayerLevel::SCALE.into_iter().map(|(level, _)| level).find(|level| level.name() == name)
-    }
-
-    /// The name in JSON: `near-perfect`.
-    pub fn name(self) -> &'static str {
-        match self {
-            PlayerLevel::NearPerfect => "near-perfect",
-            PlayerLevel::Expert => "expert",
-            PlayerLevel::Strong => "strong",
-            PlayerLevel::Good => "good",
-            PlayerLevel::Casual => "casual",
-            PlayerLevel::Beginner => "beginner",
-        }
-    }
 }
 
 /// How bad a mistake is, by its loss in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Severity {
     /// Less than 0.5.
     SmallSlip,
@@ -83,16 +68,6 @@ impl Severity {
             _ => Some(Severity::Blunder),
         }
     }
-
-    /// The name in JSON: `small-slip`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Severity::SmallSlip => "small-slip",
-            Severity::Slip => "slip",
-            Severity::Mistake => "mistake",
-            Severity::Blunder => "blunder",
-        }
-    }
 }
 
 #[cfg(test)]
@@ -103,9 +78,19 @@ mod tests {
     fn words_follow_the_limits() {
         assert_eq!(PlayerLevel::of(0.0), PlayerLevel::NearPerfect);
         assert_eq!(PlayerLevel::of(0.1), PlayerLevel::Expert);
-        assert_eq!(PlayerLevel::of(100.0).name(), "beginner");
+        assert_eq!(PlayerLevel::of(100.0), PlayerLevel::Beginner);
         assert!(PlayerLevel::SCALE.is_sorted_by(|a, b| a.1 < b.1 && a.0 < b.0));
-        let severities = [0.0, 0.01, 0.5, 2.0, 7.99, 8.0].map(|loss| Severity::of(loss).map(Severity::name));
-        assert_eq!(severities, [None, Some("small-slip"), Some("slip"), Some("mistake"), Some("mistake"), Some("blunder")]);
+        let severities = [0.0, 0.01, 0.5, 2.0, 7.99, 8.0].map(Severity::of);
+        assert_eq!(
+            severities,
+            [
+                None,
+                Some(Severity::SmallSlip),
+                Some(Severity::Slip),
+                Some(Severity::Mistake),
+                Some(Severity::Mistake),
+                Some(Severity::Blunder)
+            ]
+        );
     }
 }

@@ -7,7 +7,7 @@ use yahtzee_kernel::{Counted, Read, Source, Turns};
 
 use super::advisor::{Advice, Advisor};
 use super::counted::{Watcher, turn_of};
-use super::duel::{Duel, DuelError, DuelWork};
+use super::duel::{Duel, DuelWork};
 use super::recall::Recall;
 use crate::evaluate::{Distribution, Finish, Follower, Opponent, Opponents, OpponentsError, Ties};
 use crate::game::{Position, Rounds, Scorecard};
@@ -145,7 +145,7 @@ pub enum ObjectiveError {
     #[error(transparent)]
     Opponents(#[from] OpponentsError),
     /// No game of two reaches these cards.
-    #[error("{}", tr!("{} against {} open boxes: who moves has as many open boxes as an opponent who reacts, or one more", .mover, .other))]
+    #[error("{}", tr!("{} against {} open boxes: who moves has as many open boxes as the other, or one more", .mover, .other))]
     Turns {
         /// The open categories of the player to move.
         mover: usize,
@@ -183,19 +183,6 @@ impl From<RunError> for ObjectiveError {
             RunError::OtherRules(error) => ObjectiveError::OtherRules(error),
             RunError::TooLarge { needed, limit } => ObjectiveError::TooLarge { needed, limit },
             RunError::Stopped(stopped) => ObjectiveError::Stopped(stopped),
-        }
-    }
-}
-
-impl From<DuelError> for ObjectiveError {
-    fn from(error: DuelError) -> ObjectiveError {
-        match error {
-            DuelError::OtherRules(error) => ObjectiveError::OtherRules(error),
-            DuelError::Won => ObjectiveError::Won,
-            DuelError::State(error) => ObjectiveError::State(error),
-            DuelError::Turns { mover, other } => ObjectiveError::Turns { mover, other },
-            DuelError::TooLarge { needed, limit } => ObjectiveError::TooLarge { needed, limit },
-            DuelError::Stopped(stopped) => ObjectiveError::Stopped(stopped),
         }
     }
 }
@@ -317,7 +304,7 @@ impl<'a> ObjectiveSolver<'a> {
         }
         let limit = self.run.most_bytes();
         let duel = Duel::new(self.table.model()).ties(ties).with(self.run.memory(limit.saturating_sub(self.held)));
-        let work = duel.work(card, opponent).map_err(|error| match ObjectiveError::from(error) {
+        let work = duel.work(card, opponent).map_err(|error| match error {
             ObjectiveError::TooLarge { needed, .. } => ObjectiveError::TooLarge { needed: needed.saturating_add(self.held), limit },
             error => error,
         })?;

@@ -7,7 +7,7 @@ mod live;
 mod review;
 mod score_worths;
 
-pub use crate::advise::duel::{Duel, DuelBook, DuelError, DuelValues, DuelWork, Shares};
+pub use crate::advise::duel::{Duel, DuelBook, DuelValues, DuelWork, Shares};
 pub use crate::advise::duel_player::DuelPlayer;
 pub use crate::game::Standing;
 pub use contest::{Chance, Contest, Side};

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::solve::MEMORY_LIMIT;
-use yahtzee_solver::win::{Contestant, Duel, DuelError, DuelPlayer, Duelist, HeadToHead, Live, Results, Side, Standing};
+use yahtzee_solver::win::{Contestant, Duel, DuelPlayer, Duelist, HeadToHead, Live, Results, Side, Standing};
 use yahtzee_solver::{Contest, Follower, Game, Model, Objective, ObjectiveSolver, Points, Rounds, RuleSet, Run, Scorecard, Seed, State};
 
 use crate::common::{Numbers, RollsAndHolds, TwinOfTwo, builtin_table, cases, rules, small_rules, solve};
@@ -102,7 +103,7 @@ fn a_book_of_a_small_game() {
     }
     let too_large = Duel::new(table.model()).work(&new, &new).unwrap().bytes_needed();
     let little = Duel::new(table.model()).with(Run::new().memory(too_large)).work(&new, &new).unwrap().solve_all();
-    assert!(little.is_ok() || matches!(little, Err(DuelError::TooLarge { .. })));
+    assert!(little.is_ok() || matches!(little, Err(ObjectiveError::TooLarge { .. })));
 
     let value = duel().solve().unwrap().value();
     let games = HeadToHead::new(&table, [Contestant::Duel(&book); 2], 200_000, Seed::new(1)).run().unwrap();
@@ -132,7 +133,7 @@ fn the_turn_against_one_who_reacts() {
     let full = "the one to move needs an open box";
     assert!(solver.solve(&objective, &card("four-of-a-kind=0 fives=15 yahtzee=0")).is_err(), "{full}");
     let turns = solver.solve(&Arc::new(Objective::Duel { opponent: Scorecard::new(rules), ties: Ties::Half }), &mine).unwrap_err();
-    assert_eq!(turns.to_string(), "2 against 13 open boxes: who moves has as many open boxes as an opponent who reacts, or one more");
+    assert_eq!(turns.to_string(), "2 against 13 open boxes: who moves has as many open boxes as the other, or one more");
     let new = Scorecard::new(rules);
     let large = ObjectiveSolver::new(table)
         .with(Run::new().memory(8_000_000_000))

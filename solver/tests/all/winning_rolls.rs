@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
-use yahtzee_solver::win::{Contestant, Duel, DuelError, DuelPlayer, Duelist, HeadToHead, Live, Side};
+use yahtzee_solver::win::{Contestant, Duel, DuelPlayer, Duelist, HeadToHead, Live, Side};
 use yahtzee_solver::{
     Action, Advisor, Contest, Dice, Follower, Game, Objective, ObjectiveSolver, Points, Position, RerollsLeft, Roll, Rounds, RuleSet,
     Scorecard, Seed, State, ValueTable,
@@ -401,7 +401,7 @@ fn a_game_that_is_won_has_no_further_turn() {
     assert!(won.has_won() && !open.has_won());
     let solver = ObjectiveSolver::new(&table);
     for (mine, other) in [(&won, &open), (&open, &won)] {
-        assert!(matches!(Duel::new(table.model()).work(mine, other), Err(DuelError::Won)));
+        assert!(matches!(Duel::new(table.model()).work(mine, other), Err(ObjectiveError::Won)));
         let duel = Arc::new(Objective::Duel { opponent: other.clone(), ties: Ties::Half });
         assert_eq!(solver.solve(&duel, mine), Err(ObjectiveError::Won));
         let against = Objective::Against(Opponents::new(vec![Opponent::Card(other.clone())], 0, Ties::Half).unwrap());

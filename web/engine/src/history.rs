@@ -45,15 +45,14 @@ pub struct ReviewedRecords {
 
 /// The figures of one player.
 #[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
 #[serde(rename_all = "camelCase")]
 pub struct ProgressView {
     /// Null without a game that counts.
-    #[tsify(type = "Progress | null")]
     progress: Option<Progress>,
     /// The titles of the parts, in their order, and of the theme to practise.
     kinds: Vec<String>,
     themes: Vec<String>,
-    #[tsify(type = "string | null")]
     practise: Option<String>,
     known: Vec<String>,
     /// The people who played under these rules, and the other rule sets, with their numbers of games.

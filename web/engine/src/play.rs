@@ -9,6 +9,7 @@ use yahtzee_dialogue::session::{
     StateNumber, Tone, Visible, seats,
 };
 use yahtzee_dialogue::{Detail, Question};
+use yahtzee_solver::advise::PlayerLevel;
 use yahtzee_solver::game::Decision;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
@@ -51,6 +52,7 @@ pub enum Tap {
 
 /// A game in progress.
 #[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayView {
     /// The number of this state. A tap belongs to the state in which it was made.
@@ -65,21 +67,17 @@ pub struct PlayView {
     /// The number of dice to roll.
     to_roll: usize,
     own_dice: bool,
-    #[tsify(type = "number | null")]
     coach: Option<f64>,
     players: Vec<PlayerView>,
     /// The turns of computers since a person moved, the first of them first.
     computers: Vec<TurnView>,
     /// The player whose card is shown.
     shown: usize,
-    #[tsify(type = "number | null")]
     current: Option<usize>,
     /// The player who has won at once, by a roll that does so.
-    #[tsify(type = "number | null")]
     won_at_once: Option<usize>,
     card: CardView,
     /// The points and the extra bonus that each category would score now.
-    #[tsify(type = "([number, number] | null)[]")]
     would: Vec<Option<[u32; 2]>>,
     #[tsify(type = "'nothing' | 'silent' | 'few' | 'best' | 'all'")]
     advice: &'static str,
@@ -87,20 +85,16 @@ pub struct PlayView {
     /// All actions of the player, in an order that does not reveal the best one.
     choices: Vec<NamedAction>,
     /// Why the last request is not possible.
-    #[tsify(type = "string | null")]
     refused: Option<String>,
     /// The throws that decided who begins, in the state before the first turn: players and their sums. Players with the highest sum threw again.
     rolled_for_start: Vec<Vec<(usize, u32)>>,
     /// The zero that waits for a yes or a no.
-    #[tsify(type = "ZeroView | null")]
     asks: Option<ZeroView>,
     /// Whether the next player has not thrown yet.
     waits: bool,
     /// The coach's praise of the last choice.
-    #[tsify(type = "string | null")]
     praise: Option<String>,
     /// The mistake named by the coach, which can be explained.
-    #[tsify(type = "MistakeView | null")]
     mistake: Option<MistakeView>,
     turn: usize,
     turns: usize,
@@ -109,7 +103,6 @@ pub struct PlayView {
     /// Whether a friend can have the same dice.
     sends: bool,
     /// The game beside those of others with the same dice, once it is over.
-    #[tsify(type = "Compared | null")]
     compared: Option<Compared>,
 }
 
@@ -138,19 +131,18 @@ pub(crate) fn invited(link: &str, coach: Option<f64>) -> Result<InvitedView, Str
 
 /// A player.
 #[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerView {
     name: String,
     /// The kind of a computer, as in a list of players after `computer:`; null for a person.
-    #[tsify(type = "string | null")]
     computer: Option<&'static str>,
     score: u32,
     /// The expected final score, luck and loss, in points.
     expected: f64,
     luck: f64,
     loss: f64,
-    #[tsify(type = "string | null")]
-    level: Option<&'static str>,
+    level: Option<PlayerLevel>,
 }
 
 /// A turn of a computer. It is unfinished if a person throws the dice.
@@ -208,7 +200,7 @@ impl PlayerView {
             expected: player.expected(),
             luck: player.review.luck,
             loss: player.review.loss,
-            level: player.review.level().map(|level| level.name()),
+            level: player.review.level(),
         }
     }
 }

@@ -117,11 +117,11 @@ pub struct GuideBox {
 impl Guide {
     pub(crate) fn new(rules: &RuleSet) -> Guide {
         let of = |of: BoxInWords| GuideBox {
-            name: rules.category(of.category).name.clone(),
-            title: rules.category(of.category).title.clone(),
+            name: of.name,
+            title: of.title,
             needs: of.needs,
             pays: of.pays,
-            example: of.example.map(|(roll, points)| (faces(&roll), points.get())),
+            example: of.example.map(|example| (faces(&example.dice), example.points.get())),
         };
         let boxes = words::boxes::boxes(rules).into_iter().filter(|of| !rules.is_repeat(of.category)).map(of).collect();
         Guide { in_short: words::rules::in_short(rules), boxes, sentences: words::rules::sentences(rules) }

@@ -10,8 +10,7 @@ use yahtzee_dialogue::answer::NamedAction;
 use yahtzee_dialogue::ask::Asked;
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::{Answer, Question, ServiceError};
-use yahtzee_solver::Position;
-use yahtzee_solver::tr;
+use yahtzee_solver::{Position, tr};
 
 use crate::args::AdviseArgs;
 use crate::context::Context;

@@ -2,10 +2,8 @@
 
 use yahtzee_dialogue::answer::{NamedAction, NamedOption};
 use yahtzee_dialogue::{Answer, words};
-use yahtzee_solver::counted;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Rounds, Scorecard};
+use yahtzee_solver::{Rounds, Scorecard, counted, tr};
 
 use super::goal;
 use crate::terminal::style::BEST;

@@ -1,14 +1,13 @@
 //! The positions of a quiz.
 
+use yahtzee_dialogue::Service;
 use yahtzee_dialogue::training::daily::{Day, POSITIONS};
 use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
 use yahtzee_dialogue::training::progress::player;
 use yahtzee_dialogue::training::record::{AskedIn, fingerprint};
 use yahtzee_dialogue::training::topic::{QuizOf, Topic};
-use yahtzee_dialogue::{Question, Service};
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Game, Position, Quiz};
+use yahtzee_solver::{Game, Position, Quiz, tr};
 
 use crate::args::QuizArgs;
 use crate::context::history::{HistoryFile, day_of, now};
@@ -81,7 +80,7 @@ impl<'a> Source<'a> {
             });
         }
         if let Some(game) = game {
-            let positions = if args.worst { mistakes_of(game, service)? } else { positions_of(game, service)? };
+            let positions = positions_of(game, service)?;
             let Source { puzzles, which, .. } = Source::again(positions, service);
             let puzzles = puzzles.filter(move |puzzle| puzzle.is_choice() && topic.has(puzzle, service.table()));
             return Ok(Source { puzzles: Box::new(puzzles), which, ..mixed });
@@ -104,12 +103,6 @@ impl<'a> Source<'a> {
         };
         Ok(Source { puzzles, seed, which, all_mistakes: of.is_of_mistakes(), again: Some(again), nothing, ..mixed })
     }
-}
-
-/// The mistakes of a game, the worst first.
-fn mistakes_of(game: &Game, service: &Service) -> Result<Vec<Position>, Failure> {
-    let review = service.review(game)?;
-    Ok(review.mistakes().into_iter().map(|(turn, decision)| Question::of_decision(turn, decision).position).collect())
 }
 
 /// The positions of a game, in its order.

@@ -3,10 +3,8 @@
 use yahtzee_dialogue::training::quiz::{Solution, Tally, Verdict, costs};
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::counted;
 use yahtzee_solver::language::{decimal, tr};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Category, Dice, RuleSet, Scorecard};
+use yahtzee_solver::{Category, Dice, RuleSet, Scorecard, counted, tr};
 
 use crate::terminal::style::HEADING;
 use crate::terminal::window;

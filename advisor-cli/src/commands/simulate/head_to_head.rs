@@ -3,9 +3,10 @@
 use serde::Serialize;
 use yahtzee_dialogue::{Detail, Service};
 use yahtzee_solver::language::{decimal, grouped, tr};
-use yahtzee_solver::win::{Contestant, HeadToHead, HeadToHeadResults, Live, Results};
+use yahtzee_solver::win::{Contestant, HeadToHead, HeadToHeadResults, Results};
 use yahtzee_solver::{Seed, tr};
 
+use super::super::duel::refused;
 use crate::args::{PlayerName, SimulateArgs};
 use crate::context::Context;
 use crate::terminal::failure::Failure;
@@ -119,8 +120,10 @@ fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], service:
     let table = service.table();
     let ends = || context.ask(service, &tr!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort));
     let live = names.contains(&PlayerName::Win).then(ends).transpose()?;
-    let held = live.as_ref().map_or(0, Live::bytes);
-    let book = names.contains(&PlayerName::Duel).then(|| super::super::duel::book(context, table.model(), held)).transpose()?;
+    let book = || context.with_effort(service.rules(), &tr!("Solving the duel"), |effort| service.duel_book(effort));
+    let instead = || tr!("choose rules without a bonus, like --rules generala");
+    let book = names.contains(&PlayerName::Duel).then(|| book().map_err(|error| refused(context, service.rules(), error, &instead())));
+    let book = book.transpose()?;
     let contestant = |name| match (name, &live, &book) {
         (PlayerName::Win, Some(live), _) => Contestant::Win(live),
         (PlayerName::Duel, _, Some(book)) => Contestant::Duel(book),

@@ -6,14 +6,14 @@ mod head_to_head;
 mod json;
 mod log;
 mod report;
-mod run;
 
 use std::fmt::Display;
 use std::time::Duration;
 
+use yahtzee_dialogue::answer::MeasuredLoss;
 use yahtzee_dialogue::service::{Need, Planned};
 use yahtzee_dialogue::{NamedStrategy, Service};
-use yahtzee_solver::simulate::MeasureError;
+use yahtzee_solver::simulate::{MeasureError, Measured};
 use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::{Game, Measurement, Player, Rounds, Scorecard, Seed, Simulation, ValueTable, tr};
 
@@ -25,7 +25,6 @@ use crate::terminal::output;
 use self::bot::Bot;
 use self::json::RunAnswer;
 use self::log::LogFile;
-use self::run::{Played, Run};
 
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
     if let Some(game) = context.column_game() {
@@ -42,7 +41,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
         return head_to_head::run(context, args, against, &service);
     }
     let mut log = args.log.as_deref().map(LogFile::create).transpose()?;
-    let played = match (&args.bot, args.player) {
+    let answer = match (&args.bot, args.player) {
         (None, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel) => optimal(context, args, &service, log.as_mut())?,
         (None, player) => {
             let named = NamedStrategy::new(player.name(), table.rules()).map_err(Failure::input)?;
@@ -59,11 +58,10 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
     if let Some(log) = log {
         log.persist()?;
     }
-    let run = Run { args, table, played };
-    if context.json() { output::print_json(&RunAnswer::new(&run)) } else { output::print(&report::in_text(&run)) }
+    if context.json() { output::print_json(&answer) } else { output::print(&report::in_text(&answer, &rules)) }
 }
 
-fn optimal(context: &Context, args: &SimulateArgs, service: &Service, log: Option<&mut LogFile>) -> Result<Played, Failure> {
+fn optimal<'a>(context: &Context, args: &'a SimulateArgs, service: &Service, log: Option<&mut LogFile>) -> Result<RunAnswer<'a>, Failure> {
     let new = Scorecard::new(service.rules());
     let exact = context.ask(service, &tr!("Following every game"), |effort| service.statistics(&new, &Rounds::default(), effort))?;
     let simulation = Simulation::new(service.table(), args.games, Seed::new(args.seed));
@@ -71,17 +69,17 @@ fn optimal(context: &Context, args: &SimulateArgs, service: &Service, log: Optio
         None => Ok(simulation.with(run).run()?),
         Some(log) => simulation.with(run).run_logged(|game| log.write(game)),
     })?;
-    Ok(Played::Optimal { scores, exact: exact.pmf })
+    Ok(RunAnswer::new(args, service.rules(), &scores).beside(&scores, &exact.pmf))
 }
 
-fn measure<P: Player>(
+fn measure<'a, P: Player>(
     context: &Context,
-    args: &SimulateArgs,
+    args: &'a SimulateArgs,
     table: &ValueTable,
     players: usize,
     mut log: Option<&mut LogFile>,
     player: impl Fn() -> Result<P, P::Error> + Sync,
-) -> Result<Played, Failure>
+) -> Result<RunAnswer<'a>, Failure>
 where
     P::Error: Display + Send,
 {
@@ -89,7 +87,11 @@ where
     let log = |game: &Game| log.as_mut().map_or(Ok(()), |log| log.write(game));
     // Each thread has a separate player.
     let measured = context.with_bar(&tr!("Playing"), |run, _| measurement.with(run.threads(players)).run_logged(player, log));
-    measured.map(Played::Measured).map_err(|error| match error {
+    let answer = |measured: Measured| {
+        let loss = MeasuredLoss::new(&measured, table.rules());
+        RunAnswer { measured: Some(loss), ..RunAnswer::new(args, table.rules(), &measured.scores) }
+    };
+    measured.map(answer).map_err(|error| match error {
         // Count games from 1, as in the log.
         MeasureError::Player { game, error } => Failure::failed(tr!("game {}: {}", game + 1, error)),
         MeasureError::Move { game, card, error } => Failure::failed(tr!("game {}: with the card '{}': {}", game + 1, card, error)),

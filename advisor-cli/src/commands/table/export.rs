@@ -1,8 +1,7 @@
 //! `yahtzee table export`: a table's values, or the best choices of a turn, for other programs. docs/reference.md describes the columns.
 
-use yahtzee_dialogue::columns;
 use yahtzee_dialogue::service::Need;
-use yahtzee_dialogue::{Effort, Service, Work};
+use yahtzee_dialogue::{Effort, Service, Work, columns};
 use yahtzee_solver::Scorecard;
 use yahtzee_solver::game::PositionError;
 

@@ -10,8 +10,7 @@ use yahtzee_dialogue::session::{DiceFrom, Go, Intent, Next, Page, Session, Visib
 use yahtzee_dialogue::words;
 use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::sorting::sort_by_key;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Dice, Roll, RuleSet, Stage, WrittenAction};
+use yahtzee_solver::{Action, Dice, Roll, RuleSet, Stage, WrittenAction, tr};
 
 use super::responses;
 

@@ -13,8 +13,7 @@ use yahtzee_solver::advise::ReviewedTurn;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::rules::{BonusStep, CategoryRule};
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Category, Points, Scorecard};
+use yahtzee_solver::{Action, Category, Points, Scorecard, tr};
 
 use super::fit::{fit, short_name, width};
 use super::{Screen, cost};

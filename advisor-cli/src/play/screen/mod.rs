@@ -20,11 +20,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 use yahtzee_dialogue::session::{DiceFrom, Page, ReviewedSeat, Session};
 use yahtzee_dialogue::words;
-use yahtzee_solver::Stage;
 use yahtzee_solver::language::tr;
 use yahtzee_solver::rules::CategoryRule;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::tr;
+use yahtzee_solver::{Stage, tr};
 
 use super::editor::Editor;
 use dice::Size;

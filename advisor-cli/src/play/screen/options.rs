@@ -5,13 +5,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_dialogue::WorthKind;
 use yahtzee_dialogue::session::{PlaysFor, Tone, Visible};
-use yahtzee_dialogue::words;
-use yahtzee_solver::counted;
+use yahtzee_dialogue::{WorthKind, words};
 use yahtzee_solver::language::{decimal, with_mark};
-use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
+use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption, counted, tr};
 
 use super::Screen;
 use super::fit::{fit, short, width, wrapped};

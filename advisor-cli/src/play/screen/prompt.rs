@@ -7,8 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::{DiceFrom, Tone, Visible};
 use yahtzee_dialogue::words;
-use yahtzee_solver::Stage;
-use yahtzee_solver::tr;
+use yahtzee_solver::{Stage, tr};
 
 use super::Screen;
 use super::fit::{width, wrap};

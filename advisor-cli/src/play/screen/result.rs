@@ -8,9 +8,8 @@ use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::winning::chance_then;
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
 use yahtzee_solver::win::{WinDecision, WinReview};
-use yahtzee_solver::{Action, Roll, TurnOption};
+use yahtzee_solver::{Action, Roll, TurnOption, tr};
 
 use super::fit::{short, width, wrap};
 use super::{Screen, cost};
@@ -45,7 +44,7 @@ impl Screen<'_> {
         let win = self.session.win_review(self.session.shown_player());
         match win {
             Some(win) => {
-                lines.push(summand(chance_then(win.start(), win).to_string(), tr!("chance to win at the start"), tr!("at the start")));
+                lines.push(summand(chance_then(win.start(), win.approximate), tr!("chance to win at the start"), tr!("at the start")));
                 lines.push(summand(tr!("-{}%", decimal(100.0 * win.loss(), 2)), tr!("given away by choices"), tr!("given away")));
             }
             None => {

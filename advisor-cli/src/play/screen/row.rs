@@ -7,9 +7,7 @@ use ratatui::text::Span;
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::DiceFrom;
 use yahtzee_dialogue::words;
-use yahtzee_solver::counted;
-use yahtzee_solver::tr;
-use yahtzee_solver::{Dice, Stage};
+use yahtzee_solver::{Dice, Stage, counted, tr};
 
 use super::Screen;
 use super::dice::{self, Lying, Size};

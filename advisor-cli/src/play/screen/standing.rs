@@ -7,10 +7,9 @@ use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Paragraph, Sparkline};
 use yahtzee_dialogue::words;
-use yahtzee_solver::Stage;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::tr;
 use yahtzee_solver::win::WinReview;
+use yahtzee_solver::{Stage, tr};
 
 use super::fit::{fit, short_name, width};
 use super::{Screen, cost};
