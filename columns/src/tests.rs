@@ -67,7 +67,7 @@ impl<'a> Plain<'a> {
     }
 
     /// The value of each first roll, with this box named.
-    fn first(&mut self, states: &Vec<State>, named: Option<(usize, Category)>) -> Vec<f64> {
+    fn first(&mut self, states: &[State], named: Option<(usize, Category)>) -> Vec<f64> {
         let throws = self.game.rolls();
         let mut values = self.written(states, named, throws - 1);
         for throw in (0..throws - 1).rev() {
