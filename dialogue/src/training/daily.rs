@@ -81,10 +81,10 @@ pub fn theme(day: Day, rules: &RuleSet) -> Theme {
     themes[week as usize % themes.len()]
 }
 
-/// The theme of the week, and what to remember of it: `This week: straights. …`
+/// The theme of the week, and what to remember of it: `Theme of the week: straights. …`
 pub fn theme_in_words(day: Day, rules: &RuleSet) -> String {
     let theme = theme(day, rules);
-    format!("{} {}", tr!("This week: {}.", theme.title()), theme.advice())
+    format!("{} {}", tr!("Theme of the week: {}.", theme.title()), theme.advice())
 }
 
 /// The mark of a best answer.

@@ -57,7 +57,7 @@ impl Theme {
         match self {
             Theme::Bonus => tr!("upper boxes and bonus"),
             Theme::Straights => tr!("straights"),
-            Theme::OfAKind => tr!("of a kind"),
+            Theme::OfAKind => tr!("three or four of a kind"),
             Theme::FullHouse => tr!("full house and pairs"),
             Theme::Yahtzee => tr!("Yahtzee and jokers"),
             Theme::Zeros => tr!("zeros"),

@@ -20,10 +20,6 @@ pub struct RuleCardView {
     texts: RuleCardTexts,
 }
 
-/// The cards of rules for a game.
-#[derive(Serialize, Tsify)]
-pub struct RuleCardList(Vec<RuleCardView>);
-
 /// The action of a card in a position.
 #[derive(Serialize, Tsify)]
 pub struct RuleCardSays {
@@ -43,9 +39,9 @@ impl RuleCardView {
 
 impl Engine {
     /// The built-in cards that use only boxes of this game.
-    pub fn rule_cards(&self) -> RuleCardList {
+    pub fn rule_cards(&self) -> Vec<RuleCardView> {
         let cards = RuleCard::builtin_names().filter_map(|name| RuleCard::builtin_for(name, self.service.rules()).ok());
-        RuleCardList(cards.map(|card| RuleCardView::new(&card)).collect())
+        cards.map(|card| RuleCardView::new(&card)).collect()
     }
 
     /// The exact expected score of a card of rules.

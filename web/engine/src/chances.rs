@@ -9,14 +9,7 @@ use yahtzee_solver::win::Chance;
 use crate::Engine;
 use crate::progress::reporting;
 
-/// The chances of the players of a game.
-#[derive(Serialize, Tsify)]
-pub struct WinChances {
-    /// The chance of each player to win.
-    pub(crate) chances: Vec<WinChance>,
-}
-
-/// A chance, in words too.
+/// The chance of a player to win, in words too.
 #[derive(Serialize, Tsify)]
 pub struct WinChance {
     pub(crate) value: f64,
@@ -29,7 +22,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the text of the game.
-    pub fn win_chances(&self, saved: &str, covered: bool) -> Result<WinChances, String> {
+    pub fn win_chances(&self, saved: &str, covered: bool) -> Result<Vec<WinChance>, String> {
         let mut played = Played::read(saved, self.service.rules())?;
         for seat in played.seats.iter_mut().filter(|_| covered) {
             if seat.game.turns().last().is_some_and(|turn| turn.decisions().is_empty() && turn.undecided().is_some()) {
@@ -38,6 +31,6 @@ impl Engine {
         }
         let chances = self.service.chances(&played, &reporting()).map_err(|error| error.to_string())?;
         let chance_of = |chance: &Chance| WinChance { value: chance.value, words: words::chance(chance) };
-        Ok(WinChances { chances: chances.iter().map(chance_of).collect() })
+        Ok(chances.iter().map(chance_of).collect())
     }
 }

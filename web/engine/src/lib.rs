@@ -37,7 +37,6 @@ const MEMORY: u64 = 512_000_000;
 const ADDRESSABLE: u64 = 1 << 32;
 
 /// A solved rule set, with the current game under it.
-#[wasm_bindgen]
 pub struct Engine {
     service: Service,
     session: Option<Session>,

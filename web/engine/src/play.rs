@@ -8,6 +8,7 @@ use yahtzee_dialogue::session::{
     Compared, Computer, DiceFrom, Intent, Mistake, Mode, Next, Played, PlaysFor, ReviewedSeat, RollForStart, SameDice, Seat, Session,
     StateNumber, Tone, Visible, seats,
 };
+use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_dialogue::{Detail, Question};
 use yahtzee_solver::advise::PlayerLevel;
 use yahtzee_solver::game::Decision;
@@ -16,7 +17,7 @@ use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAc
 
 use crate::Engine;
 use crate::progress::reporting;
-use crate::view::{self, ExplanationList, choices, faces};
+use crate::view::{self, choices, faces};
 
 /// A game to begin.
 #[derive(Deserialize, Tsify)]
@@ -372,8 +373,8 @@ impl Engine {
     }
 
     /// Explains the best option, or the mistake named by the coach; empty if there is nothing to explain.
-    pub fn explain(&mut self) -> ExplanationList {
-        ExplanationList(self.session.as_ref().map_or_else(Vec::new, |session| session.explanation(None).unwrap_or_default()))
+    pub fn explain(&self) -> Vec<Explanation> {
+        self.session.as_ref().and_then(|session| session.explanation(None)).unwrap_or_default()
     }
 }
 

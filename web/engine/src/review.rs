@@ -2,13 +2,14 @@
 
 use yahtzee_dialogue::answer::{RollsReview, WinAnswer};
 use yahtzee_dialogue::session::Played;
+use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_dialogue::{Question, ReviewAnswer, words};
 use yahtzee_solver::tr;
 use yahtzee_solver::{Position, WrittenAction};
 
 use crate::Engine;
 use crate::progress::reporting;
-use crate::view::{ExplanationList, RollsView};
+use crate::view::RollsView;
 
 impl Engine {
     /// The games of a text, and whose is shown: this player's, or else the first person's.
@@ -77,11 +78,11 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the position or the choice.
-    pub fn explain_mistake(&self, position: &str, chosen: &str) -> Result<ExplanationList, String> {
+    pub fn explain_mistake(&self, position: &str, chosen: &str) -> Result<Vec<Explanation>, String> {
         let position = Position::parse(position, self.service.rules()).map_err(|error| error.to_string())?;
         let written = WrittenAction::parse(chosen, self.service.rules(), position.card()).map_err(|error| error.to_string())?;
         let question = Question { chosen: Some(written), words: true, ..Question::new(position).asking_why() };
         let answer = self.service.answer(question).map_err(|error| error.to_string())?;
-        Ok(ExplanationList(answer.explained(&tr!("The best"))))
+        Ok(answer.explained(&tr!("The best")))
     }
 }

@@ -128,10 +128,6 @@ impl Guide {
     }
 }
 
-/// A list of rule sets.
-#[derive(Serialize, Tsify)]
-pub struct RulesList(Vec<RulesAbout>);
-
 /// The result of checking a named or written rule set.
 #[derive(Serialize, Tsify)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -230,8 +226,8 @@ pub(crate) fn read(text: &str) -> Result<RuleSet, RulesError> {
 }
 
 /// The built-in rule sets.
-pub(crate) fn list() -> RulesList {
-    RulesList(RuleSet::builtin_names().map(|name| RulesAbout::new(&read(name).expect("a built-in rule set"))).collect())
+pub(crate) fn list() -> Vec<RulesAbout> {
+    RuleSet::builtin_names().map(|name| RulesAbout::new(&read(name).expect("a built-in rule set"))).collect()
 }
 
 /// Checks a named or written rule set.

@@ -167,7 +167,7 @@ fn a_game_is_told_as_data() {
 #[test]
 fn the_chances_do_not_know_a_covered_throw() {
     let mut engine = engine();
-    let chance = |engine: &Engine, saved: &str, covered| engine.win_chances(saved, covered).unwrap().chances[0].value;
+    let chance = |engine: &Engine, saved: &str, covered| engine.win_chances(saved, covered).unwrap()[0].value;
     let of_seed = |engine: &mut Engine, seed: u32| {
         let begun = begin(engine, json!({ "players": ["ann", "bob"], "seed": seed, "coach": 0.2, "rounds": 1 }));
         assert_eq!(begun["waits"], json!(false));

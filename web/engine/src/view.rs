@@ -4,12 +4,7 @@ use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::WorthKind;
 use yahtzee_dialogue::answer::{NamedAction, NamedOption};
-use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::{Dice, Position, RuleSet, TurnOption};
-
-/// Several explanations.
-#[derive(Serialize, Tsify)]
-pub struct ExplanationList(pub(crate) Vec<Explanation>);
 
 /// The best boxes of a list of final rolls, in words.
 #[derive(Serialize, Tsify)]

@@ -189,15 +189,14 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
   if (rules.work >= TELLING * USUAL && asking === before) {
     write(SPEED, String((rules.work / took / solving) * 1000));
   }
-  void client.call('table').then(
-    async (table) => {
-      const isStored = await store(source, table);
-      if (engines.source === source) {
-        engines.lost = long && !isStored;
-      }
-    },
-    () => {},
-  );
+  const keep = async (): Promise<void> => {
+    const isStored = await store(source, await client.call('table'));
+    if (engines.source === source) {
+      engines.lost = long && !isStored;
+    }
+  };
+  // The first answers do not wait for it.
+  setTimeout(() => keep().catch(() => {}), 500);
   return rules;
 }
 

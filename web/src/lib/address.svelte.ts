@@ -30,17 +30,14 @@ type Entry = { sheet: number; upper: boolean } | null;
 let entry = history.state as Entry;
 /** Whether the Back button passes a lower entry. */
 let passing = false;
-const sheets = new Set<() => void>();
 
-/** The Back button closes a sheet that has opened. Returns a function for when it is closed. */
-export function closedByBack(close: () => void): () => void {
+/** The Back button closes a sheet that has opened. */
+export function closedByBack(): void {
   if (!entry?.upper) {
     const sheet = Date.now();
     history.replaceState({ sheet, upper: false }, '');
     history.pushState((entry = { sheet, upper: true }), '');
   }
-  sheets.add(close);
-  return () => sheets.delete(close);
 }
 
 addEventListener('popstate', () => {
@@ -49,9 +46,11 @@ addEventListener('popstate', () => {
   passing = false;
   // A link to the view that is open fires this too, at the same entry.
   if (left?.upper && entry?.sheet === left.sheet && !entry.upper) {
-    if (sheets.size > 0) {
+    // The page itself says which are open: a browser tells later that one was closed, with the next frame.
+    const sheets = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
+    if (sheets.length > 0) {
       history.pushState((entry = left), '', shown);
-      sheets.forEach((close) => close());
+      sheets.forEach((sheet) => sheet.close());
     } else {
       passing = true;
       history.back();
