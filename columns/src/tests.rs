@@ -54,7 +54,7 @@ impl<'a> Plain<'a> {
         value
     }
 
-    fn turn(&mut self, states: &Vec<State>) -> f64 {
+    fn turn(&mut self, states: &[State]) -> f64 {
         let mut best = self.first(states, None);
         for (nth, column) in self.game.columns().iter().enumerate().filter(|(_, column)| column.announced) {
             for category in column.rules.categories() {
