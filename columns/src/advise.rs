@@ -112,7 +112,7 @@ impl Game {
         let (lattice, nodes) = (self.lattice(), &self.columns[0].model.nodes);
         let first_roll = lattice.rolls().start;
         let roll_node = nodes.roll(roll).index();
-        let plans = player.plans(&positions, self.turns - turn, &|column| &after[self.like[column]]);
+        let plans = player.plans(&positions, self.turns - turn, table.seller(), &|column| &after[self.like[column]]);
         // A box is named after the first throw; later the named one is the only one, or there is none.
         let possible = |plan: &&Plan| match named {
             Some(named) => plan.named == Some(*named),
@@ -131,10 +131,12 @@ impl Game {
                 };
                 options.push((action, worth));
             }
-            for placed in player
-                .boxes(plan.named, &positions, (self.turns - turn, throw), roll_node - first_roll, &|column| &after[self.like[column]])
+            for placed in
+                player.boxes(plan.named, &positions, (self.turns - turn, throw), roll_node - first_roll, table.seller(), &|column| {
+                    &after[self.like[column]]
+                })
             {
-                options.push((Action::Write { of: placed.of, points: placed.points }, placed.worth));
+                options.push((Action::Write { of: placed.of, points: placed.points }, placed.with_later));
             }
         }
         if !found {
@@ -150,7 +152,7 @@ impl Game {
             )));
         };
         let options = options.into_iter().map(|(action, worth)| Choice { action, loss: best - worth }).collect();
-        let sold: f64 = (turn..self.turns).map(|turn| table.sold(turn)).sum();
+        let sold = table.seller()[player.place(&positions)];
         let columns = self.columns.iter().zip(&positions).zip(&self.like);
         let to_come: f64 = columns.map(|((column, position), like)| column.times * here[*like][*position]).sum();
         // The values of a column count the bonus of its upper boxes, which the score of a card has too, when it is full.

@@ -10,7 +10,7 @@ use yahtzee_solver::solve::{MemoryLimit, RowPlaces, RowPlan, Stopped};
 use yahtzee_solver::space::Row;
 use yahtzee_solver::{Model, Run};
 
-use crate::prices::Prices;
+use crate::prices::ColumnPrices;
 
 /// The rows of a task.
 const ROWS: usize = 24;
@@ -54,7 +54,7 @@ impl Column {
     }
 
     /// The values before each of `turns` turns, and after the last one, under prices in points of the column.
-    pub(crate) fn values(&self, turns: usize, prices: &Prices, run: Run<'_>) -> Result<ColumnValues, Stopped> {
+    pub(crate) fn values(&self, turns: usize, prices: &ColumnPrices, run: Run<'_>) -> Result<ColumnValues, Stopped> {
         let space = &self.model.space;
         let mut values: ColumnValues = Vec::with_capacity(turns + 1);
         run.walk(turns as u64, |walker| {
@@ -66,7 +66,12 @@ impl Column {
                     if open > turns - turn || self.boxes - open > turn {
                         continue;
                     }
-                    let of_turn = OfTurn { column: self, after, prices: prices.turn(turn), passes: Column::may_pass(open, turns - turn) };
+                    let of_turn = OfTurn {
+                        column: self,
+                        after,
+                        prices: prices.at(turn, self.boxes - open),
+                        passes: Column::may_pass(open, turns - turn),
+                    };
                     let (start, width) = (rows[0].start, rows.iter().map(|row| space.row_width(row)).sum());
                     let places = RowPlaces { arrays: [&mut here[start..][..width]] };
                     walker.layer(ROWS, rows, places, &|rows, mut places: RowPlaces<'_, f64, 1>| of_turn.fill(rows, &mut places));

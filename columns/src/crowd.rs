@@ -8,7 +8,7 @@ use yahtzee_solver::dice::Seed;
 use yahtzee_solver::solve::Stopped;
 
 use crate::column::{Column, ColumnValues};
-use crate::prices::Prices;
+use crate::prices::ColumnPrices;
 use crate::turn::{Ends, Turn};
 use crate::uses::{Use, Uses, UsesByThrow};
 
@@ -21,17 +21,17 @@ type Crowd = Vec<(usize, f64)>;
 /// What a part of a crowd does in a turn.
 #[derive(Clone, Default)]
 struct Moved {
-    /// The chance that it uses each roll.
+    /// The chance that it uses each roll, by the boxes that it has filled.
     used: Vec<f64>,
     /// The states that follow.
     to: Crowd,
 }
 
-/// The chance that a column uses each roll, turn after turn, by its values under these prices, with at most about `most` states followed in a turn.
+/// The chance that a column uses each roll, in the order of its prices, by its values under these prices, with at most about `most` states followed in a turn.
 pub(crate) fn used(
     column: &Column,
     values: &ColumnValues,
-    prices: &Prices,
+    prices: &ColumnPrices,
     most: usize,
     seed: Seed,
     run: Run<'_>,
@@ -43,13 +43,13 @@ pub(crate) fn used(
         for turn in 0..turns {
             let parts: Vec<&[(usize, f64)]> = crowd.chunks(STATES).collect();
             let mut moved = vec![Moved::default(); parts.len()];
-            let of_turn = OfTurn { column, after: &values[turn + 1], prices: prices.turn(turn), turns_left: turns - turn };
+            let of_turn = OfTurn { column, after: &values[turn + 1], prices, turn, turns_left: turns - turn };
             walker.layer(1, &parts, &mut moved[..], &|parts, moved| {
                 for (part, moved) in parts.iter().zip(moved) {
                     *moved = of_turn.follow(part);
                 }
             });
-            let mut of_rolls = vec![0.0; prices.turn(turn).len()];
+            let mut of_rolls = vec![0.0; prices.all().len() / turns];
             for moved in &moved {
                 of_rolls.iter_mut().zip(&moved.used).for_each(|(all, used)| *all += used);
             }
@@ -94,7 +94,8 @@ fn thinned(crowd: Crowd, most: usize, seed: Seed, turn: usize) -> Crowd {
 struct OfTurn<'a> {
     column: &'a Column,
     after: &'a [f64],
-    prices: &'a [f64],
+    prices: &'a ColumnPrices,
+    turn: usize,
     turns_left: usize,
 }
 
@@ -103,7 +104,7 @@ impl OfTurn<'_> {
         let lattice = &self.column.model.lattice;
         let mut turn = Turn::new(lattice, self.column.model.plan.rerolls(0));
         let mut uses = Uses::new(self.column);
-        let mut moved = Moved { used: vec![0.0; self.prices.len()], to: Vec::new() };
+        let mut moved = Moved { used: vec![0.0; self.prices.all().len() / (self.turn + self.turns_left)], to: Vec::new() };
         let chances = turn.chances.clone();
         for &(position, weight) in crowd {
             let open = uses.open(position);
@@ -112,16 +113,18 @@ impl OfTurn<'_> {
                 continue;
             }
             let pass = if Column::may_pass(open, self.turns_left) { self.after[position] } else { f64::NEG_INFINITY };
+            let at = At { position, weight, pass, filled: self.column.boxes - open };
             if !self.column.announced {
                 let uses = uses.best(position, self.after);
-                self.end(&mut turn, (position, weight, pass), &uses, &chances, &mut moved);
+                self.end(&mut turn, &at, &uses, &chances, &mut moved);
                 continue;
             }
             let boxes = uses.each_box(position, self.after);
             // For each first roll the best box; no box, and then a pass, if none is better.
-            let mut best: Vec<(f64, Option<usize>)> = vec![(pass, None); self.prices.len()];
+            let mut best: Vec<(f64, Option<usize>)> = vec![(pass, None); chances.len()];
+            let named = At { pass: f64::NEG_INFINITY, ..at };
             for (nth, (_, uses)) in boxes.iter().enumerate() {
-                turn.value(&self.ends(uses, f64::NEG_INFINITY), 0.0);
+                turn.value(&self.ends(&named, uses), 0.0);
                 for (best, &value) in best.iter_mut().zip(turn.first()) {
                     if value > best.0 {
                         *best = (value, Some(nth));
@@ -138,7 +141,7 @@ impl OfTurn<'_> {
             for (nth, (_, uses)) in boxes.iter().enumerate() {
                 let first = first_of(Some(nth));
                 if first.iter().any(|chance| *chance > 0.0) {
-                    self.end(&mut turn, (position, weight, f64::NEG_INFINITY), uses, &first, &mut moved);
+                    self.end(&mut turn, &named, uses, &first, &mut moved);
                 }
             }
         }
@@ -147,30 +150,41 @@ impl OfTurn<'_> {
     }
 
     /// What the column gets for each roll: its use less the price, or what a pass is worth.
-    fn ends(&self, uses: &UsesByThrow, pass: f64) -> Ends {
-        let end = |(of_roll, price): (&Use, &f64)| (of_roll.worth - price).max(pass);
-        uses.iter().map(|uses| uses.iter().zip(self.prices).map(end).collect()).collect()
+    fn ends(&self, at: &At, uses: &UsesByThrow) -> Ends {
+        let end = |(of_roll, price): (&Use, &f64)| (of_roll.worth - price).max(at.pass);
+        uses.iter().map(|uses| uses.iter().zip(self.prices.at(self.turn, at.filled)).map(end).collect()).collect()
     }
 
     /// Follows a state from these first rolls to the ends of its turn.
-    fn end(&self, turn: &mut Turn<'_>, (position, weight, pass): (usize, f64, f64), uses: &UsesByThrow, first: &[f64], moved: &mut Moved) {
-        let ends = self.ends(uses, pass);
+    fn end(&self, turn: &mut Turn<'_>, at: &At, uses: &UsesByThrow, first: &[f64], moved: &mut Moved) {
+        let (ends, prices) = (self.ends(at, uses), self.prices.at(self.turn, at.filled));
         turn.value(&ends, 0.0);
         let mut last: Ends = ends.iter().map(|ends| vec![0.0; ends.len()]).collect();
         turn.follow(first, &ends, &mut last);
         let mut passes = 0.0;
         for (uses, last) in uses.iter().zip(&last) {
             for (roll, (of_roll, chance)) in uses.iter().zip(last).enumerate().filter(|(_, (_, chance))| **chance > 0.0) {
-                if of_roll.worth - self.prices[roll] > pass {
-                    moved.used[roll] += weight * chance;
-                    moved.to.push((of_roll.to, weight * chance));
+                if of_roll.worth - prices[roll] > at.pass {
+                    moved.used[at.filled * prices.len() + roll] += at.weight * chance;
+                    moved.to.push((of_roll.to, at.weight * chance));
                 } else {
                     passes += chance;
                 }
             }
         }
         if passes > 0.0 {
-            moved.to.push((position, weight * passes));
+            moved.to.push((at.position, at.weight * passes));
         }
     }
+}
+
+/// A state of a crowd.
+#[derive(Clone, Copy)]
+struct At {
+    position: usize,
+    weight: f64,
+    /// What a pass is worth.
+    pass: f64,
+    /// The boxes that are filled.
+    filled: usize,
 }

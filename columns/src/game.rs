@@ -85,12 +85,13 @@ impl Game {
         self.turns
     }
 
-    /// The memory of the values of all columns in all turns, in bytes.
+    /// The memory of the values of all columns in all turns, and of the seller's, in bytes.
     pub fn bytes_needed(&self) -> u64 {
-        let mut bytes = 0;
+        // He has two numbers for each combination of boxes filled in the columns.
+        let mut bytes = (self.combinations() as u64).saturating_mul(16);
         for (nth, column) in self.columns.iter().enumerate() {
             if !self.like[..nth].contains(&self.like[nth]) {
-                bytes += (self.turns as u64 + 1) * 8 * column.model.space.width() as u64;
+                bytes = bytes.saturating_add((self.turns as u64 + 1) * 8 * column.model.space.width() as u64);
             }
         }
         bytes

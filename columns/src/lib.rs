@@ -22,7 +22,7 @@
 //!
 //! # How it goes
 //!
-//! `prices` (for each turn and roll) -> `column` (each column under prices, by the kernel) -> `bound` -> `crowd` (how often a column uses a roll) -> `solve` (prices
+//! `prices` (for each turn, number of filled boxes and roll) -> `column` (each column under prices, by the kernel) -> `bound` -> `crowd` (how often a column uses a roll) -> `solve` (prices
 //! that clear the market). `turn` and `uses` are one turn of one state; `player` and `advise` play by the values of the columns; `table` is the file.
 
 mod advise;
@@ -42,6 +42,6 @@ mod uses;
 pub use advise::{Action, Advice, AdviseError, Choice, Position};
 pub use game::{Effort, Game};
 pub use player::{BoxOf, Mean};
-pub use prices::Prices;
+pub use prices::{ColumnPrices, Prices};
 pub use solve::{Begun, Solved, Step};
 pub use table::{Table, TableError};

@@ -7,7 +7,8 @@ use yahtzee_solver::dice::{Node, Seed};
 use yahtzee_solver::rules::Category;
 use yahtzee_solver::solve::Stopped;
 
-use crate::column::{Column, ColumnValues};
+use crate::bound::Valued;
+use crate::column::Column;
 use crate::game::{Effort, Game};
 use crate::table::{Table, TableError};
 use crate::turn::{Ends, Turn};
@@ -30,6 +31,8 @@ pub struct BoxOf {
 pub(crate) struct Placed {
     /// Its points, times the weight of the column, and what they do to the column.
     pub(crate) worth: f64,
+    /// The same with what the seller of the turns earns later: what is compared between columns.
+    pub(crate) with_later: f64,
     pub(crate) of: BoxOf,
     /// The points that count, with an extra bonus and the weight.
     pub(crate) points: f64,
@@ -48,7 +51,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     fn new(named: Option<BoxOf>, placed: Vec<Vec<Placed>>) -> Plan {
-        let ends = placed.iter().map(|placed| placed.iter().map(|placed| placed.worth).collect()).collect();
+        let ends = placed.iter().map(|placed| placed.iter().map(|placed| placed.with_later).collect()).collect();
         Plan { named, placed, ends }
     }
 }
@@ -59,7 +62,13 @@ fn pass(open: usize, turns_left: usize, position: usize, after: &[f64]) -> f64 {
 }
 
 /// No place at all.
-const NOWHERE: Placed = Placed { worth: f64::NEG_INFINITY, of: BoxOf { column: 0, category: Category::from_index(0) }, points: 0.0, to: 0 };
+const NOWHERE: Placed = Placed {
+    worth: f64::NEG_INFINITY,
+    with_later: f64::NEG_INFINITY,
+    of: BoxOf { column: 0, category: Category::from_index(0) },
+    points: 0.0,
+    to: 0,
+};
 
 /// The places of rolls in a column.
 struct PlacedIn<'a> {
@@ -67,6 +76,8 @@ struct PlacedIn<'a> {
     column: usize,
     /// What the column is worth if it passes.
     pass: f64,
+    /// What the seller of the turns earns later.
+    later: f64,
 }
 
 impl PlacedIn<'_> {
@@ -79,7 +90,8 @@ impl PlacedIn<'_> {
     fn placed(&self, of_roll: &Use) -> Placed {
         let times = self.game.columns[self.column].times;
         let of = BoxOf { column: self.column, category: of_roll.category };
-        Placed { worth: times * (of_roll.worth - self.pass), of, points: times * f64::from(of_roll.points), to: of_roll.to }
+        let worth = times * (of_roll.worth - self.pass);
+        Placed { worth, with_later: worth + self.later, of, points: times * f64::from(of_roll.points), to: of_roll.to }
     }
 
     /// Raises the places of all rolls to those of this column.
@@ -87,7 +99,7 @@ impl PlacedIn<'_> {
         for (throw, into) in into.iter_mut().enumerate().filter(|(throw, _)| self.takes(*throw)) {
             for (into, of_roll) in into.iter_mut().zip(&by_throw[throw.min(by_throw.len() - 1)]) {
                 let placed = self.placed(of_roll);
-                if placed.worth > into.worth {
+                if placed.with_later > into.with_later {
                     *into = placed;
                 }
             }
@@ -115,18 +127,33 @@ impl<'a> Player<'a> {
         self.game.columns.iter().map(Column::start).collect()
     }
 
-    /// What the turn may end with, given the values of the columns after it: without a named box, and for each box that may be named.
-    pub(crate) fn plans<'v>(&mut self, positions: &Positions, turns_left: usize, after: &dyn Fn(usize) -> &'v [f64]) -> Vec<Plan> {
+    /// The place of the boxes that are filled in each column.
+    pub(crate) fn place(&mut self, positions: &Positions) -> usize {
+        let filled = |((column, uses), position): ((&Column, &mut Uses<'_>), &usize)| column.boxes - uses.open(*position);
+        let filled: Vec<usize> = self.game.columns.iter().zip(&mut self.uses).zip(positions).map(filled).collect();
+        self.game.place(&filled)
+    }
+
+    /// What the turn may end with, given what the seller of the turns earns and the values of the columns after it: without a named box, and for each box that may be named.
+    pub(crate) fn plans<'v>(
+        &mut self,
+        positions: &Positions,
+        turns_left: usize,
+        seller: &[f64],
+        after: &dyn Fn(usize) -> &'v [f64],
+    ) -> Vec<Plan> {
         let nowhere = vec![vec![NOWHERE; self.game.lattice().rolls().len()]; self.throws];
         let mut free = nowhere.clone();
         let mut named = Vec::new();
+        let here = self.place(positions);
         for (column, (of, uses)) in self.game.columns.iter().zip(&mut self.uses).enumerate() {
             let (position, after) = (positions[column], after(column));
             let open = uses.open(position);
             if open == 0 {
                 continue;
             }
-            let placed = PlacedIn { game: self.game, column, pass: pass(open, turns_left, position, after) };
+            let later = seller[here + self.game.step(column)];
+            let placed = PlacedIn { game: self.game, column, pass: pass(open, turns_left, position, after), later };
             if of.announced {
                 for (category, by_throw) in uses.each_box(position, after) {
                     let mut ends = nowhere.clone();
@@ -149,14 +176,20 @@ impl<'a> Player<'a> {
         positions: &Positions,
         (turns_left, throw): (usize, usize),
         roll: usize,
+        seller: &[f64],
         after: &dyn Fn(usize) -> &'v [f64],
     ) -> Vec<Placed> {
         let mut all = Vec::new();
+        let here = self.place(positions);
         for (column, (of, uses)) in self.game.columns.iter().zip(&mut self.uses).enumerate() {
             let (position, after) = (positions[column], after(column));
             let open = uses.open(position);
-            let placed = PlacedIn { game: self.game, column, pass: if open > 0 { pass(open, turns_left, position, after) } else { 0.0 } };
-            if open == 0 || !placed.takes(throw) || of.announced != named.is_some() {
+            if open == 0 || of.announced != named.is_some() {
+                continue;
+            }
+            let later = seller[here + self.game.step(column)];
+            let placed = PlacedIn { game: self.game, column, pass: pass(open, turns_left, position, after), later };
+            if !placed.takes(throw) {
                 continue;
             }
             for (category, by_throw) in uses.each_box(position, after) {
@@ -169,15 +202,15 @@ impl<'a> Player<'a> {
     }
 
     /// Plays a game with these dice, by the values of the columns. `seen` looks at the plans of each turn. Returns the points.
-    pub(crate) fn play(&mut self, columns: &'a [ColumnValues], seed: Seed, number: u64, seen: &mut dyn FnMut(usize, &[Plan])) -> f64 {
-        let game = self.game;
+    pub(crate) fn play(&mut self, valued: &'a Valued, seed: Seed, number: u64, seen: &mut dyn FnMut(usize, &[Plan])) -> f64 {
+        let (game, columns) = (self.game, &valued.columns);
         let nodes = &game.columns[0].model.nodes;
         let first_roll = game.lattice().rolls().start;
         let mut turn = Turn::new(game.lattice(), game.rerolls);
         let mut positions = self.start();
         let mut points = 0.0;
         for nth in 0..game.turns {
-            let plans = self.plans(&positions, game.turns - nth, &|column| &columns[game.like[column]][nth + 1]);
+            let plans = self.plans(&positions, game.turns - nth, &valued.seller, &|column| &columns[game.like[column]][nth + 1]);
             seen(nth, &plans);
             let mut cup = seed.cup(number, nth as u32);
             let mut roll = cup.fall(nodes, Node::ROOT).index();
@@ -229,18 +262,12 @@ impl Game {
     ///
     /// [`TableError`] if the table cannot be read.
     pub fn simulate(&self, table: &Table, effort: &Effort<'_>) -> Result<Mean, TableError> {
-        let (mean, _) = self.played(&table.all_values()?, 0, effort.games, effort).expect("nothing stops it");
+        let (mean, _) = self.played(&table.valued()?, 0, effort.games, effort).expect("nothing stops it");
         Ok(mean)
     }
 
     /// The mean of games of the player, and what each roll is worth to him in each turn on average.
-    pub(crate) fn played(
-        &self,
-        columns: &[ColumnValues],
-        round: u64,
-        games: usize,
-        effort: &Effort<'_>,
-    ) -> Result<(Mean, Vec<f64>), Stopped> {
+    pub(crate) fn played(&self, valued: &Valued, round: u64, games: usize, effort: &Effort<'_>) -> Result<(Mean, Vec<f64>), Stopped> {
         /// The games of a task.
         const GAMES: usize = 16;
         let numbers: Vec<u64> = (0..games as u64).collect();
@@ -254,10 +281,10 @@ impl Game {
                     let mut player = Player::new(self);
                     worths.resize(self.turns * rolls, 0.0);
                     for number in *part {
-                        points.push(player.play(columns, seed, *number, &mut |turn, plans| {
-                            let best = |roll: usize| plans.iter().flat_map(|plan| &plan.placed).map(move |placed| placed[roll].worth);
+                        points.push(player.play(valued, seed, *number, &mut |turn, plans| {
                             for (roll, worth) in worths[turn * rolls..][..rolls].iter_mut().enumerate() {
-                                *worth += best(roll).fold(f64::NEG_INFINITY, f64::max);
+                                let placed = plans.iter().flat_map(|plan| &plan.placed).map(|placed| &placed[roll]);
+                                *worth += placed.max_by(|a, b| a.with_later.total_cmp(&b.with_later)).expect("a plan").worth;
                             }
                         }));
                     }

@@ -1,35 +1,40 @@
 //! The prices of final rolls.
 
-/// For each turn of a game and each roll, what a column pays to use it as the final roll of that turn, in points.
+/// What a column pays to use a roll as the final roll of a turn, in points: for each turn, each number of boxes that it has filled, and each roll.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Prices {
+pub struct ColumnPrices {
     rolls: usize,
+    boxes: usize,
     of: Vec<f64>,
 }
 
-impl Prices {
-    /// These prices, turn after turn.
-    pub(crate) fn new(rolls: usize, of: Vec<f64>) -> Prices {
-        assert!(of.len().is_multiple_of(rolls), "prices for all rolls of each turn");
-        Prices { rolls, of }
+impl ColumnPrices {
+    /// All prices 0, in so many turns.
+    pub(crate) fn zero(turns: usize, boxes: usize, rolls: usize) -> ColumnPrices {
+        ColumnPrices { rolls, boxes, of: vec![0.0; turns * boxes * rolls] }
     }
 
-    /// All prices 0.
-    pub(crate) fn zero(turns: usize, rolls: usize) -> Prices {
-        Prices::new(rolls, vec![0.0; turns * rolls])
+    fn place(&self, turn: usize, filled: usize) -> std::ops::Range<usize> {
+        let start = (turn * self.boxes + filled) * self.rolls;
+        start..start + self.rolls
     }
 
-    /// The prices of the rolls in a turn, counted from 0.
-    pub fn turn(&self, turn: usize) -> &[f64] {
-        &self.of[turn * self.rolls..][..self.rolls]
+    /// The prices of the rolls in a turn, counted from 0, with so many boxes filled: fewer than all.
+    pub fn at(&self, turn: usize, filled: usize) -> &[f64] {
+        &self.of[self.place(turn, filled)]
+    }
+
+    pub(crate) fn at_mut(&mut self, turn: usize, filled: usize) -> &mut [f64] {
+        let place = self.place(turn, filled);
+        &mut self.of[place]
     }
 
     /// The same prices in another unit, of so many points.
-    pub(crate) fn in_units_of(&self, points: f64) -> Prices {
-        Prices::new(self.rolls, self.of.iter().map(|price| price / points).collect())
+    pub(crate) fn in_units_of(&self, points: f64) -> ColumnPrices {
+        ColumnPrices { of: self.of.iter().map(|price| price / points).collect(), ..*self }
     }
 
-    /// The prices of all turns.
+    /// All prices, in order.
     pub(crate) fn all(&self) -> &[f64] {
         &self.of
     }
@@ -37,8 +42,7 @@ impl Prices {
     pub(crate) fn all_mut(&mut self) -> &mut [f64] {
         &mut self.of
     }
-
-    pub(crate) fn turn_mut(&mut self, turn: usize) -> &mut [f64] {
-        &mut self.of[turn * self.rolls..][..self.rolls]
-    }
 }
+
+/// The prices of all columns; those that are alike share theirs.
+pub type Prices = Vec<ColumnPrices>;

@@ -56,11 +56,10 @@ impl Game {
     ///
     /// [`Stopped`] if the run is stopped from outside before the first bound.
     pub fn solve(&self, from: Option<Begun>, effort: &Effort<'_>, seen: &mut dyn FnMut(Step, &Prices) -> bool) -> Result<Solved, Stopped> {
-        let rolls = self.lattice().rolls().len();
         let mut steps = from.as_ref().map_or(0, |begun| begun.steps);
         let mut best: Option<(f64, Prices)> = from.map(|begun| (begun.bound, begun.prices));
-        let mut prices = best.as_ref().map_or_else(|| Prices::zero(self.turns, rolls), |(_, prices)| prices.clone());
-        let mut push = vec![0.0; prices.all().len()];
+        let mut prices = best.as_ref().map_or_else(|| self.zero_prices(), |(_, prices)| prices.clone());
+        let mut push = self.zero_prices();
         let mut usual = push.clone();
         let first = steps;
         for step in first..effort.steps {
@@ -76,16 +75,25 @@ impl Game {
             let a_turn = valued.bound / self.turns as f64;
             if step == 0 {
                 // For nothing, a column uses every turn, and earns too much: what a turn is worth is some part of it, less and less.
-                for turn in 0..self.turns {
-                    prices.turn_mut(turn).fill(a_turn * (0.5 - 0.25 * turn as f64 / self.turns as f64));
+                for prices in &mut prices {
+                    let in_a_turn = prices.all().len() / self.turns;
+                    for (nth, price) in prices.all_mut().iter_mut().enumerate() {
+                        *price = a_turn * (0.5 - 0.25 * (nth / in_a_turn) as f64 / self.turns as f64);
+                    }
                 }
                 continue;
             }
             if step <= WORTHS {
                 let quiet = Effort { run: effort.quiet(), ..*effort };
-                let (_, worths) = self.played(&valued.columns, step as u64, GAMES, &quiet)?;
+                let (_, worths) = self.played(&valued, step as u64, GAMES, &quiet)?;
                 let part = if step == 1 { 1.0 } else { 0.5 };
-                prices.all_mut().iter_mut().zip(&worths).for_each(|(price, worth)| *price += part * (worth - *price));
+                for prices in &mut prices {
+                    let rolls = worths.len() / self.turns;
+                    let in_a_turn = prices.all().len() / self.turns;
+                    for (nth, price) in prices.all_mut().iter_mut().enumerate() {
+                        *price += part * (worths[nth / in_a_turn * rolls + nth % rolls] - *price);
+                    }
+                }
                 continue;
             }
             // Both are parts of what a turn earns, and become smaller.
@@ -94,19 +102,22 @@ impl Game {
             let stride = a_turn * 0.1 * 0.05_f64.powf(done);
             let sold = self.sold(&prices, softness);
             let used = self.used(&prices, &valued, step as u64, effort)?;
-            for (nth, price) in prices.all_mut().iter_mut().enumerate() {
-                let (sold, used, usual, push) = (sold[nth], used[nth], &mut usual[nth], &mut push[nth]);
-                // Where a column is all but indifferent, it uses a roll always or never: only the mean over some steps says how often a roll is used.
-                let both = (sold + used) / 2.0;
-                *usual = if *usual == 0.0 { both } else { 0.95 * *usual + 0.05 * both };
-                let wanted = ((used - sold) / (*usual + 1e-6)).clamp(-2.0, 2.0);
-                *push = 0.5 * *push + 0.5 * wanted;
-                *price += stride * *push;
+            for (like, prices) in prices.iter_mut().enumerate() {
+                for (nth, price) in prices.all_mut().iter_mut().enumerate() {
+                    let (sold, used) = (sold[like].all()[nth], used[like].all()[nth]);
+                    let (usual, push) = (&mut usual[like].all_mut()[nth], &mut push[like].all_mut()[nth]);
+                    // Where a column is all but indifferent, it uses a roll always or never: only the mean over some steps says how often a roll is used.
+                    let both = (sold + used) / 2.0;
+                    *usual = if *usual == 0.0 { both } else { 0.95 * *usual + 0.05 * both };
+                    let wanted = ((used - sold) / (*usual + 1e-6)).clamp(-2.0, 2.0);
+                    *push = 0.5 * *push + 0.5 * wanted;
+                    *price += stride * *push;
+                }
             }
         }
         let (bound, prices) = best.ok_or(Stopped)?;
         let valued = self.value(&prices, effort)?;
-        let (player, _) = self.played(&valued.columns, u64::from(u32::MAX), effort.games, effort)?;
+        let (player, _) = self.played(&valued, u64::from(u32::MAX), effort.games, effort)?;
         Ok(Solved { prices, bound, player, steps, valued })
     }
 }

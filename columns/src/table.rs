@@ -15,23 +15,24 @@ use bincode::{Decode, Encode, config};
 use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::bound::Valued;
 use crate::column::ColumnValues;
 use crate::game::Game;
 use crate::player::Mean;
 use crate::prices::Prices;
 use crate::solve::{Begun, Solved, Step};
 
-const MAGIC: &[u8; 8] = b"YZCOLS01";
+const MAGIC: &[u8; 8] = b"YZCOLS02";
 /// The longest header that is read.
-const LONGEST_HEADER: u64 = 16_000_000;
+const LONGEST_HEADER: usize = 64_000_000;
 
 /// What a table says of its game.
 #[derive(Clone, Debug, Default, Encode, Decode)]
 struct Header {
     fingerprint: u64,
     prices: Vec<f64>,
-    /// What the seller of each turn earns.
-    sold: Vec<f64>,
+    /// What the seller of the turns earns, by the boxes filled in each column.
+    seller: Vec<f64>,
     bound: f64,
     mean: f64,
     error: f64,
@@ -130,8 +131,8 @@ impl Game {
     fn header(&self, steps: usize, bound: f64, prices: &Prices) -> Header {
         Header {
             fingerprint: self.rules.fingerprint(),
-            prices: prices.all().to_vec(),
-            sold: self.earned(prices),
+            prices: prices.iter().flat_map(|prices| prices.all()).copied().collect(),
+            seller: self.seller(prices),
             bound,
             steps: steps as u64,
             ..Header::default()
@@ -148,7 +149,7 @@ impl Game {
         let mut start = [0; 16];
         file.read_exact(&mut start).map_err(|_| TableError::Damaged)?;
         let length = u64::from_le_bytes(start[8..].try_into().expect("eight bytes"));
-        if start[..8] != MAGIC[..] || length > LONGEST_HEADER {
+        if start[..8] != MAGIC[..] || length > LONGEST_HEADER as u64 {
             return Err(TableError::Damaged);
         }
         let mut header = vec![0; length as usize + 8];
@@ -158,14 +159,14 @@ impl Game {
         if xxh3_64(&read).to_le_bytes()[..] != checksum[..] {
             return Err(TableError::Damaged);
         }
-        let (header, _): (Header, _) = bincode::decode_from_slice(&header, config::standard()).map_err(|_| TableError::Damaged)?;
+        let (header, _): (Header, _) = bincode::decode_from_slice(&header, config::standard().with_limit::<LONGEST_HEADER>()).map_err(|_| TableError::Damaged)?;
         if header.fingerprint != self.rules.fingerprint() {
             return Err(TableError::OtherRules);
         }
         let (widths, values_at) = (self.widths(), 24 + length);
         let bytes = 4 * widths.iter().sum::<usize>() as u64 * header.checksums.len() as u64;
-        let fits = header.prices.len() == self.turns * self.lattice().rolls().len()
-            && header.sold.len() == self.turns
+        let fits = header.prices.len() == self.zero_prices().iter().map(|prices| prices.all().len()).sum::<usize>()
+            && header.seller.len() == self.combinations()
             && [0, self.turns + 1].contains(&header.checksums.len());
         if !fits || file.metadata()?.len() != values_at + bytes {
             return Err(TableError::Damaged);
@@ -175,7 +176,11 @@ impl Game {
 
     /// Where solving goes on from this table.
     pub fn begun(&self, table: &Table) -> Begun {
-        let prices = Prices::new(self.lattice().rolls().len(), table.header.prices.clone());
+        let mut prices = self.zero_prices();
+        let mut kept = table.header.prices.iter();
+        for (price, kept) in prices.iter_mut().flat_map(|prices| prices.all_mut()).zip(&mut kept) {
+            *price = *kept;
+        }
         Begun { prices, steps: table.header.steps as usize, bound: table.header.bound }
     }
 }
@@ -196,9 +201,9 @@ impl Table {
         !self.header.checksums.is_empty()
     }
 
-    /// What the seller of a turn earns.
-    pub(crate) fn sold(&self, turn: usize) -> f64 {
-        self.header.sold[turn]
+    /// What the seller of the turns earns.
+    pub(crate) fn seller(&self) -> &[f64] {
+        &self.header.seller
     }
 
     /// The values of the different columns before a turn, or after the last one.
@@ -220,16 +225,16 @@ impl Table {
         Ok(self.widths.iter().map(|width| values.by_ref().take(*width).collect()).collect())
     }
 
-    /// The values of the different columns in all turns.
+    /// All values.
     ///
     /// # Errors
     ///
     /// As for the values of one turn.
-    pub(crate) fn all_values(&self) -> Result<Vec<ColumnValues>, TableError> {
+    pub(crate) fn valued(&self) -> Result<Valued, TableError> {
         let mut columns: Vec<ColumnValues> = vec![Vec::new(); self.widths.len()];
         for turn in 0..self.header.checksums.len() {
             columns.iter_mut().zip(self.values(turn)?).for_each(|(column, values)| column.push(values));
         }
-        Ok(columns)
+        Ok(Valued { bound: self.header.bound, seller: self.header.seller.clone(), columns })
     }
 }

@@ -136,7 +136,7 @@ fn follow<'a>(
     if let Some(&known) = known.get(at) {
         return known;
     }
-    let plans = player.plans(at, game.turns - nth, &|column| &columns[game.like[column]][nth + 1]);
+    let plans = player.plans(at, game.turns - nth, &solved.valued.seller, &|column| &columns[game.like[column]][nth + 1]);
     let mut turn = Turn::new(game.lattice(), game.rerolls);
     let chances = turn.chances.clone();
     let mut best = vec![(f64::NEG_INFINITY, 0); chances.len()];
@@ -223,7 +223,7 @@ fn the_optimum_of_small_games_lies_between_the_player_and_the_bound() {
     }
     let (above, below) = (above / f64::from(several), below / f64::from(several));
     println!("{several} games: the bound is {:.2}% above the optimum, the player {:.2}% below", 100.0 * above, 100.0 * below);
-    assert!(several > 100 && above < 0.06 && below < 0.005, "{several} games: {above} {below}");
+    assert!(several > 100 && above < 0.04 && below < 0.004, "{several} games: {above} {below}");
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn a_table_is_read_as_it_was_written_and_a_damaged_one_is_refused() {
     game.save(&solved, &path).unwrap();
     let table = game.open(&path).unwrap();
     assert_eq!((table.bound(), table.player(), table.is_whole()), (solved.bound, solved.player, true));
-    let read = table.all_values().unwrap();
+    let read = table.valued().unwrap().columns;
     for (read, solved) in read.iter().flatten().flatten().zip(solved.valued.columns.iter().flatten().flatten()) {
         assert!((read - solved).abs() < 1e-5);
     }
@@ -275,7 +275,7 @@ fn a_table_is_read_as_it_was_written_and_a_damaged_one_is_refused() {
         let mut damaged = bytes.clone();
         damaged[place] ^= 4;
         std::fs::write(&path, &damaged).unwrap();
-        assert!(game.open(&path).and_then(|table| table.all_values()).is_err(), "byte {place}");
+        assert!(game.open(&path).and_then(|table| table.valued()).is_err(), "byte {place}");
         std::fs::write(&path, &bytes[..place]).unwrap();
         assert!(game.open(&path).is_err(), "the first {place} bytes");
     }
@@ -344,7 +344,7 @@ fn advice_ranks_as_the_player_plays() {
         assert_eq!(game.score(&cards), points);
         // The player plays the same games.
         let mut player = Player::new(&game);
-        let played = player.play(&solved.valued.columns, yahtzee_solver::Seed::new(5), number, &mut |_, _| ());
+        let played = player.play(&solved.valued, yahtzee_solver::Seed::new(5), number, &mut |_, _| ());
         alike += usize::from(played == points);
     }
     // Elsewhere two actions are worth the same.

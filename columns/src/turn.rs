@@ -152,8 +152,8 @@ impl<'a> Turn<'a> {
 }
 
 /// The maximum of two values, and the part of the other one in it.
-fn soft_maximum(mine: f64, other: f64, softness: f64) -> (f64, f64) {
-    if softness == 0.0 {
+pub(crate) fn soft_maximum(mine: f64, other: f64, softness: f64) -> (f64, f64) {
+    if softness == 0.0 || mine == f64::NEG_INFINITY {
         return if other > mine { (other, 1.0) } else { (mine, 0.0) };
     }
     let lead = (other - mine) / softness;
