@@ -177,7 +177,7 @@ test('a game can be played with the font doubled', async ({ page }) => {
     }
     await dice(page).nth(turns).click();
     await press(page, /^Roll 4 again/);
-    await expect(page.locator('.dice .thrown')).toHaveCount(4);
+    await expect(page.locator('.tray .thrown')).toHaveCount(4);
     await score(page, ['Chance', 'Ones', 'Twos'][turns]!);
     await goOn(page);
   }

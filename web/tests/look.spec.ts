@@ -105,7 +105,7 @@ test.describe('on a tablet', () => {
     const size = await page.locator('.boxes .title').first().evaluate((title) => parseFloat(getComputedStyle(title).fontSize));
     expect(height).toBeGreaterThan(70);
     expect(height / size).toBeLessThan(4);
-    expect((await boundsOf(page.locator('.dice button'))).width).toBeGreaterThan(100);
+    expect((await boundsOf(page.locator('.tray button'))).width).toBeGreaterThan(100);
     await look(page);
     await expect(main(page)).toBeInViewport({ ratio: 1 });
     await accessible(page, 'tablet');

@@ -144,7 +144,7 @@ export const box = (page: Page, title: string) => page.locator('.boxes').getByRo
 
 // The table of a game.
 export const main = (page: Page) => page.locator('.bar .primary').first();
-export const dice = (page: Page) => page.locator('.dice button');
+export const dice = (page: Page) => page.locator('.tray button');
 export const said = (page: Page) => page.locator('.said');
 export const small = (page: Page, title: string) => page.locator('.boxes').getByRole('button', { name: new RegExp(`^${title}( |,)`) });
 

@@ -9,7 +9,7 @@ test('the table fits one screen with nothing scrolled, and says the words of the
     // The form of the other rules stays on the page until these rules are solved: wait for the right one.
     await visit(page, `play?rules=${rules}`, `h2:text-is("A new game of ${title}")`);
     await begin(page);
-    const all = page.locator('.boxes button, .dice button, .bar .buttons button, .strip b');
+    const all = page.locator('.boxes button, .tray button, .bar .buttons button, .strip b');
     await expect(page.locator('.boxes button')).toHaveCount(boxes);
     await press(page, 'Roll');
     await expect(main(page)).toHaveText(/^Roll all again/);
@@ -47,7 +47,7 @@ test('the twenty boxes and six dice of Maxi Yatzy fit one screen too', { tag: '@
   await press(page, 'Roll');
   await expect(main(page)).toHaveText(/^Roll all again/);
   await expect(page.locator('.boxes button')).toHaveCount(20);
-  for (const part of await page.locator('.boxes button, .dice button, .bar .buttons button, .strip b').all()) {
+  for (const part of await page.locator('.boxes button, .tray button, .bar .buttons button, .strip b').all()) {
     await expect(part).toBeInViewport({ ratio: 0.99 });
   }
   if (phone(page)) {
@@ -150,21 +150,21 @@ test('only thrown dice move, and kept dice stay where they lie', { tag: '@layout
   await visit(page, 'play');
   await begin(page);
   await press(page, 'Roll');
-  await expect(page.locator('.dice .thrown')).toHaveCount(5);
+  await expect(page.locator('.tray .thrown')).toHaveCount(5);
   const face = (at: number) => dice(page).nth(at).getAttribute('aria-label');
   await dice(page).nth(1).click();
   // Keeping a die does not throw.
-  await expect(page.locator('.dice .thrown')).toHaveCount(0);
+  await expect(page.locator('.tray .thrown')).toHaveCount(0);
   await dice(page).nth(4).click();
   const kept = [await face(1), await face(4)];
   await press(page, /^Roll 3 again/);
   await expect(said(page)).toContainText(/cost|1 roll left/);
-  await expect(page.locator('.dice .thrown')).toHaveCount(3);
+  await expect(page.locator('.tray .thrown')).toHaveCount(3);
   expect([await face(1), await face(4)]).toEqual(kept);
-  const moves = await page.locator('.dice .thrown').first().evaluate((die) => getComputedStyle(die).animationDuration);
+  const moves = await page.locator('.tray .thrown').first().evaluate((die) => getComputedStyle(die).animationDuration);
   expect(parseFloat(moves)).toBeLessThanOrEqual(0.4);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.locator('.dice .thrown')).toHaveCount(0);
+  await expect(page.locator('.tray .thrown')).toHaveCount(0);
 });
 
 test('a double tap makes one move', async ({ page }) => {
@@ -410,7 +410,7 @@ for (const advice of ['a coach: quiet', 'the best move', 'no advice']) {
     for (let turns = 0; turns < 3; turns += 1) {
       await press(page, /^(ann|bob): roll$/);
       await expect(main(page)).toHaveText(/^Roll all again/);
-      await expect(page.locator('.dice .thrown')).toHaveCount(5);
+      await expect(page.locator('.tray .thrown')).toHaveCount(5);
       await score(page, turns < 2 ? 'Chance' : 'Threes');
       await goOn(page);
       await expect(page.getByText(/\bTab\b/)).toHaveCount(0);

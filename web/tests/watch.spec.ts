@@ -16,7 +16,7 @@ const watched = (page: Page): Promise<Seen[]> =>
           if (text('.bar .primary') !== 'Skip') {
             return resolve(seen);
           }
-          const dice = [...document.querySelectorAll('.dice button')];
+          const dice = [...document.querySelectorAll('.tray button')];
           const now: Seen = {
             dice: dice.map((die) => die.getAttribute('aria-label')?.[0] ?? '').join(''),
             kept: dice.map((die) => (die.classList.contains('kept') ? '1' : '0')).join(''),
@@ -84,7 +84,7 @@ test.describe('the turn of a computer', () => {
       await expect(main(page)).toHaveText('Skip');
       const start = Date.now();
       for (let taps = 0; taps < 20 && (await main(page).innerText()) === 'Skip'; taps += 1) {
-        await (how === 'Skip' ? main(page) : page.locator('.dice button').first()).click({ timeout: 2_000 }).catch(() => {});
+        await (how === 'Skip' ? main(page) : page.locator('.tray button').first()).click({ timeout: 2_000 }).catch(() => {});
       }
       await expect(main(page)).toHaveText('Roll');
       expect(Date.now() - start).toBeLessThan(5_000);
@@ -159,7 +159,7 @@ test('the coach gives a reason, praises what was hard, and is changed within a g
   await enter('11345');
   await expect(main(page)).toHaveText(/^Roll all again/);
   for (const place of [2, 3, 4]) {
-    await page.locator('.dice button').nth(place).click();
+    await page.locator('.tray button').nth(place).click();
   }
   await press(page, /^Roll 2 again/);
   await expect(said(page)).toHaveText('Well seen: keep 1 1 would have cost 1.45 points.');
@@ -177,9 +177,9 @@ test('a hint leaves the dice as they lie', async ({ page }) => {
   await visit(page, 'play');
   await begin(page);
   await press(page, 'Roll');
-  await page.locator('.dice button').nth(1).click();
-  await page.locator('.dice button').nth(3).click();
-  const lying = (): Promise<(string | null)[]> => page.locator('.dice button').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')));
+  await page.locator('.tray button').nth(1).click();
+  await page.locator('.tray button').nth(3).click();
+  const lying = (): Promise<(string | null)[]> => page.locator('.tray button').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')));
   const before = await lying();
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.getByText('One of these is the best:')).toBeVisible();

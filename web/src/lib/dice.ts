@@ -43,5 +43,5 @@ export function readDice(text: string): number[] | null {
   return allowed ? dice : null;
 }
 
-/** How far a die turns while it falls at a place on the table. */
-export const turnAt = (place: number): string => `${((place * 67) % 5) * 40 - 240}deg`;
+/** Whether all dice show the same face, and there are enough of them for this to be rare. */
+export const alike = (dice: number[]): boolean => dice.length >= 4 && dice.every((face) => face > 0 && face === dice[0]);

@@ -29,6 +29,3 @@ export function after(before: Die[], now: number[]): Die[] {
   }
   return before.map((die) => (die.kept ? { ...die, thrown: false } : { face: left.shift() ?? 0, kept: false, thrown: true }));
 }
-
-/** Whether all dice show the same face, and there are enough of them for this to be rare. */
-export const allAlike = (dice: Die[]): boolean => dice.length >= 4 && dice.every(({ face }) => face > 0 && face === dice[0]!.face);

@@ -3,13 +3,13 @@
 import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { NamedAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
-import { heldBy, written } from '../lib/dice';
+import { alike, heldBy, written } from '../lib/dice';
 import { type Content, type Game, get, inTurn, Overtaken, update } from '../lib/games';
 import { prefs } from '../lib/prefs.svelte';
 import { ofNoLanguage } from '../lib/rules';
 import { tr } from '../lib/words.svelte';
 import { type Frame, framesOf } from './frames';
-import { after, allAlike, allThrown, asText, type Die, keeping } from './lying';
+import { after, allThrown, asText, type Die, keeping } from './lying';
 import { who } from './names';
 import { recordGame } from './record';
 
@@ -293,5 +293,5 @@ export class Match {
   }
 }
 
-const cheerOf = (dice: Die[]): string => (allAlike(dice) ? tr("All alike!") : '');
+const cheerOf = (dice: Die[]): string => (alike(dice.map(({ face }) => face)) ? tr("All alike!") : '');
 const bonusCheer = (bonus: number): string => (bonus > 0 ? tr("Extra bonus: {} points!", bonus) : '');
