@@ -12,8 +12,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use bincode::{Decode, Encode, config};
-use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_64;
+use yahtzee_solver::table::WholeFile;
 
 use crate::bound::Valued;
 use crate::column::ColumnValues;
@@ -72,17 +72,16 @@ fn write(header: &Header, path: &Path, bytes_of: &dyn Fn(usize) -> Vec<u8>) -> i
     let mut start = MAGIC.to_vec();
     start.extend((encoded.len() as u64).to_le_bytes());
     start.extend(encoded);
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut file = NamedTempFile::new_in(folder)?;
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut file = WholeFile::create(path)?;
     file.write_all(&start)?;
     file.write_all(&xxh3_64(&start).to_le_bytes())?;
     for turn in 0..header.checksums.len() {
         file.write_all(&bytes_of(turn))?;
     }
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    file.persist()
 }
 
 impl Game {
@@ -159,7 +158,8 @@ impl Game {
         if xxh3_64(&read).to_le_bytes()[..] != checksum[..] {
             return Err(TableError::Damaged);
         }
-        let (header, _): (Header, _) = bincode::decode_from_slice(&header, config::standard().with_limit::<LONGEST_HEADER>()).map_err(|_| TableError::Damaged)?;
+        let (header, _): (Header, _) =
+            bincode::decode_from_slice(&header, config::standard().with_limit::<LONGEST_HEADER>()).map_err(|_| TableError::Damaged)?;
         if header.fingerprint != self.rules.fingerprint() {
             return Err(TableError::OtherRules);
         }

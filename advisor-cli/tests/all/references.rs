@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::rules::ColumnGame;
 
 use crate::common::{text, yahtzee};
 
@@ -98,6 +99,7 @@ fn commands_and_options_that_are_named_exist() {
                     name.starts_with(|letter: char| letter.is_ascii_lowercase())
                         && !name.contains(".toml")
                         && RuleSet::builtin(name).is_err()
+                        && ColumnGame::builtin(name).is_err()
                 })
             {
                 wrong.push(format!("{}: yahtzee {command}", path.display()));

@@ -52,7 +52,8 @@ mod tests {
     use super::*;
 
     /// The folders of the sources with texts.
-    const SOURCES: [&str; 6] = ["solver/rules/src", "solver/src", "dialogue/src", "advisor-cli/src", "web/engine/src", "python/src"];
+    const SOURCES: [&str; 7] =
+        ["solver/rules/src", "solver/src", "columns/src", "dialogue/src", "advisor-cli/src", "web/engine/src", "python/src"];
 
     /// A text without its parts: `{}`, `{1}`.
     fn parts(text: &str) -> usize {
