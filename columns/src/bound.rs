@@ -34,7 +34,7 @@ pub(crate) struct Valued {
 impl Game {
     /// The values of all columns under these prices, and the bound.
     pub(crate) fn value(&self, prices: &Prices, effort: &Effort<'_>) -> Result<Valued, Stopped> {
-        let seller = self.seller(prices);
+        let seller = self.seller(prices, 0.0);
         let mut columns = Vec::new();
         let mut bound = seller[0];
         for (column, like) in self.columns.iter().zip(&self.like) {
@@ -71,13 +71,13 @@ impl Game {
         self.columns[..column].iter().map(|column| column.boxes + 1).product()
     }
 
-    /// What the seller earns, by the place of the boxes filled in each column.
-    pub(crate) fn seller(&self, prices: &Prices) -> Vec<f64> {
+    /// What the seller earns, by the place of the boxes filled in each column, with choices of this softness.
+    pub(crate) fn seller(&self, prices: &Prices, softness: f64) -> Vec<f64> {
         let mut turn = Turn::new(self.lattice(), self.rerolls);
         let mut earned = vec![0.0; self.combinations()];
         // A box more is a later place.
         for place in (0..earned.len() - 1).rev() {
-            turn.value(&vec![self.offers(place, prices, &earned, 0.0).0], 0.0);
+            turn.value(&vec![self.offers(place, prices, &earned, softness).0], softness);
             earned[place] = turn.mean();
         }
         earned
@@ -105,11 +105,7 @@ impl Game {
     pub(crate) fn sold(&self, prices: &Prices, softness: f64) -> Prices {
         let mut turn = Turn::new(self.lattice(), self.rerolls);
         let first = turn.chances.clone();
-        let mut earned = vec![0.0; self.combinations()];
-        for place in (0..earned.len() - 1).rev() {
-            turn.value(&vec![self.offers(place, prices, &earned, softness).0], softness);
-            earned[place] = turn.mean();
-        }
+        let earned = self.seller(prices, softness);
         let mut sold = self.zero_prices();
         let mut chance = vec![0.0; earned.len()];
         chance[0] = 1.0;

@@ -131,7 +131,7 @@ impl Game {
         Header {
             fingerprint: self.rules.fingerprint(),
             prices: prices.iter().flat_map(|prices| prices.all()).copied().collect(),
-            seller: self.seller(prices),
+            seller: self.seller(prices, 0.0),
             bound,
             steps: steps as u64,
             ..Header::default()

@@ -8,7 +8,7 @@ use serde::Serialize;
 use yahtzee_columns::{Action, Advice, AdviseError, BoxOf, Choice, Effort, Game, Mean, Position, Solved, Table};
 use yahtzee_dialogue::words;
 use yahtzee_solver::dice::RerollsLeft;
-use yahtzee_solver::language::{decimal, tr};
+use yahtzee_solver::language::{decimal, grouped, tr};
 use yahtzee_solver::rules::ColumnGame;
 use yahtzee_solver::{Roll, RuleSet, Scorecard, counted, tr};
 
@@ -28,6 +28,8 @@ const STEPS: usize = 60;
 const STATES: usize = 2_000;
 /// The games that measure the player.
 const GAMES: usize = 10_000;
+/// The most games of `simulate`: their points are kept until the end.
+const MOST_GAMES: u64 = 10_000_000;
 /// The options that are shown without `--all`.
 const FEW: usize = 5;
 
@@ -122,13 +124,13 @@ pub(super) fn solve(context: &Context, rules: &ColumnGame) -> Result<(), Failure
     let path = path_of(context, &game)?;
     // Prices are kept after each step, so that a run that was ended goes on from them. A file that cannot be read is replaced.
     let before = game.open(&path).ok();
-    let table = match before {
-        Some(table) if table.is_whole() => table,
+    let mut kept = Ok(());
+    let (bound, player, steps) = match before {
+        Some(table) if table.is_whole() => (table.bound(), table.player(), game.begun(&table).steps),
         before => {
             let begun = before.map(|table| game.begun(&table));
-            let solved = context.with_bar(&tr!("Looking for the lowest bound"), |run, bar| {
+            let solved: Solved = context.with_bar(&tr!("Looking for the lowest bound"), |run, bar| {
                 let effort = Effort { run, states: STATES, steps: STEPS, games: GAMES, seed: 1 };
-                bar.set_length(STEPS as u64);
                 game.solve(begun, &effort, &mut |step, prices| {
                     bar.set_length(STEPS as u64);
                     bar.set_position(step.steps as u64);
@@ -137,19 +139,20 @@ pub(super) fn solve(context: &Context, rules: &ColumnGame) -> Result<(), Failure
                     let _ = writing(|| game.save_prices(step, prices, &path));
                     true
                 })
-            });
-            let solved: Solved = solved?;
-            writing(|| game.save(&solved, &path)).map_err(|error| Failure::file(&path, error))?;
-            game.open(&path).map_err(|error| Failure::file(&path, error))?
+            })?;
+            // The answer is printed even if it cannot be kept.
+            kept = writing(|| game.save(&solved, &path)).map_err(|error| Failure::file(&path, error));
+            (solved.bound, solved.player, solved.steps)
         }
     };
-    let (bound, player, steps) = (table.bound(), table.player(), game.begun(&table).steps);
     if context.json() {
         let Mean { mean, error: standard_error, games } = player;
         let (seconds, table) = (start.elapsed().as_secs_f64(), path.display().to_string());
-        return output::print_json(&SolvedColumns { rules: rules.name(), bound, mean, standard_error, games, steps, seconds, table });
+        output::print_json(&SolvedColumns { rules: rules.name(), bound, mean, standard_error, games, steps, seconds, table })?;
+    } else {
+        output::print(&format!("{}\n{}\n", tr(rules.title(), &[]), in_bounds(bound, player)))?;
     }
-    output::print(&format!("{}\n{}\n", tr(rules.title(), &[]), in_bounds(bound, player),))
+    kept
 }
 
 /// What the strategy earns, and what no way to play does.
@@ -170,6 +173,9 @@ pub(super) fn simulate(context: &Context, args: &SimulateArgs, rules: &ColumnGam
         return Err(Failure::input(tr!(
             "a game of several columns is simulated with its own strategy: of the options, -n and --seed go with it"
         )));
+    }
+    if args.games > MOST_GAMES {
+        return Err(Failure::input(tr!("of a game of several columns at most {} games are simulated", grouped(MOST_GAMES))));
     }
     let Open { game, table } = open(context, rules)?;
     let played = context.with_bar(&tr!("Playing"), |run, _| {
@@ -343,6 +349,11 @@ impl Open {
 
 /// `yahtzee play`: alone, in lines, with the program's dice.
 pub(crate) fn play(context: &Context, args: &PlayArgs, rules: &ColumnGame) -> Result<(), Failure> {
+    let PlayArgs { coach, players, to_win, target, card, save, resume, list, same, .. } = args;
+    let others = [!players.is_empty(), target.is_some(), card.is_some(), save.is_some(), same.is_some(), *coach, *to_win, *resume, *list];
+    if others.contains(&true) {
+        return Err(Failure::input(tr!("a game of several columns is played alone, from its start: of the options, --seed goes with it")));
+    }
     let open = open(context, rules)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let mut lines = Lines::new(console::stdin());
