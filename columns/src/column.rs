@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yahtzee_kernel::{
-    Adjust, Lanes, Lattice, Open, OpenRow, Plan, Row as KernelRow, RowWorkspace, SimdLevel, Successors, Values, solve_row,
+    Adjust, Lanes, Lattice, Open, OpenRow, Plan, Row as KernelRow, RowWorkspace, SimdLevel, Successors, Values, solve_row_adjusted,
 };
 use yahtzee_solver::rules::{GameColumn, RulesError};
 use yahtzee_solver::solve::{MemoryLimit, RowPlaces, RowPlan, Stopped};
@@ -133,7 +133,7 @@ impl OfTurn<'_> {
     fn solve(&self, workspace: &mut RowWorkspace, row: &KernelRow, adjust: &mut impl Adjust, out: &mut [f64]) {
         let Model { space, plan, lattice, .. } = &*self.column.model;
         let successors = Successors { values: self.after, shifts: space.shifts() };
-        solve_row(SimdLevel::Widest, workspace, (lattice, &plan.kernel, row), 1, successors, adjust, out);
+        solve_row_adjusted(SimdLevel::Widest, workspace, (lattice, &plan.kernel, row), 1, successors, adjust, out);
     }
 }
 

@@ -55,7 +55,7 @@
 //!
 //! | form | elements | widths | code, KB | for |
 //! |---|---|--:|--:|---|
-//! | [`solve_row`] | values | 3 | 79 | solving; with an [`Adjust`], compiled where that is, columns under prices |
+//! | [`solve_row`] | values | 3 | 79 | solving; with an [`Adjust`], compiled where it is called, columns under prices |
 //! | [`solve_scores`], [`solve_scores_carrying`] | values by score; with a number for duels | 3, 2 | 140 | targets, chances to win, duels |
 //! | [`spread_row`] | values, two numbers | 2 | 52 | the spread of the final score |
 //! | [`estimated_row`] | estimates, true values | 1 | 21 | players who look ahead by estimates |
@@ -117,5 +117,5 @@ pub use stages::Stages;
 pub use successors::{LanesFrom, Successors};
 pub use sums::{SumRun, add_runs, add_times};
 pub use turn::{Read, Turns, Workspace};
-pub use values::{Adjust, RowWorkspace, solve_row};
+pub use values::{Adjust, RowWorkspace, solve_row, solve_row_adjusted};
 pub use watch::{UpToHolds, Watch};

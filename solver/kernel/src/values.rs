@@ -43,8 +43,21 @@ pub trait Adjust {
 /// Changes nothing.
 impl Adjust for () {}
 
-/// Computes the values of a row of this many planes into `out`, with these vector instructions.
-pub fn solve_row<A: Adjust>(
+/// Computes the values of a row of this many planes into `out`, with these vector instructions. It is no generic function, so it is compiled here, at the
+/// level of this crate.
+pub fn solve_row(
+    simd: SimdLevel,
+    workspace: &mut RowWorkspace,
+    of: (&Lattice, &Plan, &Row),
+    planes: usize,
+    successors: Successors<'_>,
+    out: &mut [f64],
+) {
+    solve_row_adjusted(simd, workspace, of, planes, successors, &mut (), out);
+}
+
+/// The same for turns that something changes. It is compiled where it is called.
+pub fn solve_row_adjusted<A: Adjust>(
     simd: SimdLevel,
     workspace: &mut RowWorkspace,
     (lattice, plan, row): (&Lattice, &Plan, &Row),

@@ -104,7 +104,7 @@ fn value_rows(Model { lattice, space, plan, .. }: &Model, simd: SimdLevel, done:
         row_plan.fill(plan, space, row.filled, row.flag);
         let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
         let of = (lattice, &plan.kernel, &row_plan.kernel);
-        solve_row(simd, &mut workspace, of, space.plane_count(row.filled), successors, &mut (), out);
+        solve_row(simd, &mut workspace, of, space.plane_count(row.filled), successors, out);
     }
 }
 
