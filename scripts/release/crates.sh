@@ -6,7 +6,7 @@ source "$(dirname "$0")/env.sh"
 unset RUSTFLAGS
 rust=$(scripts/check-release.py --print rust-version)
 cargo "+$rust" --version >/dev/null 2>&1 || rustup toolchain install --profile minimal "$rust"
-crates=(yahtzee-kernel yahtzee-rules yahtzee-solver yahtzee-dialogue advisor-cli)
+crates=(yahtzee-kernel yahtzee-rules yahtzee-solver yahtzee-columns yahtzee-dialogue advisor-cli)
 step cargo "+$rust" package --locked $(printf -- '-p %s ' "${crates[@]}")
 
 work=$(mktemp -d)
@@ -26,6 +26,7 @@ cat >"$work/.cargo/config.toml" <<TOML
 yahtzee-kernel = { path = "$work/yahtzee-kernel" }
 yahtzee-rules = { path = "$work/yahtzee-rules" }
 yahtzee-solver = { path = "$work/yahtzee-solver" }
+yahtzee-columns = { path = "$work/yahtzee-columns" }
 yahtzee-dialogue = { path = "$work/yahtzee-dialogue" }
 TOML
 cat >"$work/new/Cargo.toml" <<TOML
@@ -35,11 +36,12 @@ edition = "2024"
 
 [dependencies]
 yahtzee-solver = "$version"
+yahtzee-columns = "$version"
 yahtzee-dialogue = "$version"
 TOML
 {
     echo 'fn main() -> Result<(), Box<dyn std::error::Error>> {'
-    for crate in yahtzee-solver yahtzee-dialogue; do
+    for crate in yahtzee-solver yahtzee-columns yahtzee-dialogue; do
         # A separate block for each example of a README.
         echo '{' && sed -n '/^```rust$/,/^```$/{/^```/d;p}' "$work/$crate/README.md" && echo '}'
     done
