@@ -8,7 +8,7 @@ use crate::column::Column;
 use crate::game::Game;
 use crate::player::{BoxOf, Plan, Player, Positions};
 use crate::table::{Table, TableError};
-use crate::turn::Ends;
+use crate::turn::{Ends, IMPOSSIBLE};
 
 /// A position: the cards of all columns, the dice, and the box that was named in this turn.
 #[derive(Clone, Debug)]
@@ -144,7 +144,7 @@ impl Game {
                 "the named box cannot be written: it is filled, or its column is not an announced one"
             )));
         }
-        options.retain(|(_, worth)| *worth > f64::NEG_INFINITY);
+        options.retain(|(_, worth)| *worth > IMPOSSIBLE / 2.0);
         options.sort_by(|a, b| b.1.total_cmp(&a.1));
         let Some(&(_, best)) = options.first() else {
             return Err(AdviseError::Impossible(tr!(

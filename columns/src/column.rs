@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use yahtzee_kernel::{
-    Adjust, Lanes, Lattice, Open, OpenRow, Plan, Row as KernelRow, RowWorkspace, SimdLevel, Successors, Values, solve_row_adjusted,
+    Adjust, Lanes, Lattice, Open, OpenRow, Row as KernelRow, RowWorkspace, SimdLevel, Successors, Values, solve_row_adjusted,
 };
-use yahtzee_solver::rules::{GameColumn, RulesError};
+use yahtzee_solver::rules::{Category, GameColumn, RulesError};
 use yahtzee_solver::solve::{MemoryLimit, RowPlaces, RowPlan, Stopped};
 use yahtzee_solver::space::Row;
 use yahtzee_solver::{Model, Run};
 
+use crate::lots::Lots;
 use crate::prices::ColumnPrices;
 
 /// The rows of a task.
@@ -26,6 +27,8 @@ pub(crate) struct Column {
     pub(crate) announced: bool,
     /// Its boxes.
     pub(crate) boxes: usize,
+    /// What prices tell apart.
+    pub(crate) lots: Lots,
 }
 
 /// The values of a column: for each turn, those of its states before it, in points of the column (not multiplied), less the prices still to be paid.
@@ -35,7 +38,13 @@ pub(crate) type ColumnValues = Vec<Vec<f64>>;
 impl Column {
     pub(crate) fn new(rules: &GameColumn, limit: MemoryLimit) -> Result<Column, RulesError> {
         let model = Arc::new(Model::new(&rules.rules, limit)?);
-        Ok(Column { boxes: rules.rules.category_count(), times: rules.times.into(), announced: rules.announced, model })
+        let lots = Lots::new(&rules.rules, rules.announced, None);
+        Ok(Column { boxes: rules.rules.category_count(), times: rules.times.into(), announced: rules.announced, model, lots })
+    }
+
+    /// The class of the cards of a row.
+    pub(crate) fn class(&self, row: &Row) -> usize {
+        self.lots.class(|category| row.filled.contains(Category::from_index(category)))
     }
 
     /// The position of the empty card.
@@ -66,12 +75,7 @@ impl Column {
                     if open > turns - turn || self.boxes - open > turn {
                         continue;
                     }
-                    let of_turn = OfTurn {
-                        column: self,
-                        after,
-                        prices: prices.at(turn, self.boxes - open),
-                        passes: Column::may_pass(open, turns - turn),
-                    };
+                    let of_turn = OfTurn { column: self, after, prices, turn, passes: Column::may_pass(open, turns - turn) };
                     let (start, width) = (rows[0].start, rows.iter().map(|row| space.row_width(row)).sum());
                     let places = RowPlaces { arrays: [&mut here[start..][..width]] };
                     walker.layer(ROWS, rows, places, &|rows, mut places: RowPlaces<'_, f64, 1>| of_turn.fill(rows, &mut places));
@@ -102,8 +106,9 @@ struct OfTurn<'a> {
     column: &'a Column,
     /// The values after the turn.
     after: &'a [f64],
-    /// The price of each roll, in points of the column.
-    prices: &'a [f64],
+    /// In points of the column.
+    prices: &'a ColumnPrices,
+    turn: usize,
     passes: bool,
 }
 
@@ -112,20 +117,27 @@ impl OfTurn<'_> {
         let Model { space, plan, lattice, .. } = &*self.column.model;
         let mut workspace = RowWorkspace::new(lattice, &plan.kernel);
         let mut row_plan = RowPlan::default();
-        let mut one_box = OneBox::default();
+        let (mut some_boxes, mut best, rolls) = (SomeBoxes::default(), Vec::new(), lattice.rolls().len());
         for row in rows {
             row_plan.fill(plan, space, row.filled, row.flag);
             let width = space.row_width(row);
             let [out] = places.take(width);
-            let pass = self.passes.then(|| &self.after[row.start..][..width]);
-            if self.column.announced {
-                let mut announced = Announced::new(self.prices, pass, lattice.rolls().len(), width);
-                for open in row_plan.kernel.open() {
-                    let row = one_box.row(&plan.kernel, row.flag, *open);
-                    self.solve(&mut workspace, row, &mut announced, out);
+            // Of each roll, after each throw that pays otherwise.
+            let ends = (plan.kernel.first_throws() + 1) * rolls;
+            best.clear();
+            match self.passes {
+                true => (0..ends).for_each(|_| best.extend_from_slice(&self.after[row.start..][..width])),
+                false => best.resize(ends * width, f64::NEG_INFINITY),
+            }
+            let class = self.column.class(row);
+            for lot in 0..self.column.lots.count() {
+                let prices = |throw| self.prices.at(self.turn, class, lot, throw);
+                let Some(row) = some_boxes.of_lot(self.column, lot, row.flag, &row_plan.kernel) else { continue };
+                if self.column.announced {
+                    self.solve(&mut workspace, row, &mut Announced { prices, best: &mut best, width }, out);
+                } else {
+                    self.solve(&mut workspace, row, &mut Priced { prices, best: &mut best, width }, out);
                 }
-            } else {
-                self.solve(&mut workspace, &row_plan.kernel, &mut Priced { prices: self.prices, pass }, out);
             }
         }
     }
@@ -137,77 +149,83 @@ impl OfTurn<'_> {
     }
 }
 
-/// A row of which one box alone is open.
+/// A row of which only some boxes are taken as open.
 #[derive(Default)]
-pub(crate) struct OneBox {
+pub(crate) struct SomeBoxes {
     open: OpenRow,
     row: KernelRow,
 }
 
-impl OneBox {
-    /// The row of this open box. Its game has no rolls with placements of their own.
-    pub(crate) fn row(&mut self, plan: &Plan, flag: bool, open: Open) -> &KernelRow {
+impl SomeBoxes {
+    /// The row with the open boxes of a lot, if there are any.
+    pub(crate) fn of_lot<'a>(&'a mut self, column: &Column, lot: usize, flag: bool, row: &'a KernelRow) -> Option<&'a KernelRow> {
+        if column.lots.count() == 1 {
+            return Some(row);
+        }
+        self.row(column, flag, row.open().iter().copied().filter(|open| column.lots.of(open.column()) == lot))
+    }
+
+    /// The row with these open boxes, if there are any. The game has no rolls with placements of their own.
+    pub(crate) fn row(&mut self, column: &Column, flag: bool, open: impl IntoIterator<Item = Open>) -> Option<&KernelRow> {
+        let plan = &column.model.plan.kernel;
         self.open.begin(flag, None, std::iter::empty());
-        self.open.add(plan, open);
+        open.into_iter().for_each(|open| self.open.add(plan, open));
         self.row.fill_from(plan, &self.open);
-        &self.row
+        (!self.open.open().is_empty()).then_some(&self.row)
     }
 }
 
-/// Takes the price from each roll that is used, where the column may also pass.
-struct Priced<'a> {
-    prices: &'a [f64],
-    pass: Option<&'a [f64]>,
+/// Takes the price from each roll that is used. Each roll keeps the best of a pass and of the lots so far.
+struct Priced<'a, P> {
+    /// The prices of rolls, by the throw.
+    prices: P,
+    /// The best of each roll, by the throw, in each lane.
+    best: &'a mut [f64],
+    width: usize,
 }
 
-impl Adjust for Priced<'_> {
+impl<'p, P: Fn(usize) -> &'p [f64]> Adjust for Priced<'_, P> {
     #[inline(always)]
-    fn scored<const L: usize>(&mut self, first: usize, rolls: &mut [Values<L>]) {
-        for (roll, price) in rolls.iter_mut().zip(self.prices) {
-            for (lane, value) in roll.value.0.iter_mut().enumerate() {
+    fn scored<const L: usize>(&mut self, nth: usize, first: usize, rolls: &mut [Values<L>]) {
+        let before = nth * rolls.len();
+        for (roll, (value, price)) in rolls.iter_mut().zip((self.prices)(nth)).enumerate() {
+            let (roll, best) = (value, &mut self.best[(before + roll) * self.width + first..][..L]);
+            for (value, best) in roll.value.0.iter_mut().zip(best) {
                 *value -= price;
-                if let Some(pass) = self.pass {
-                    *value = if pass[first + lane] > *value { pass[first + lane] } else { *value };
-                }
+                *value = if *best > *value { *best } else { *value };
+                *best = *value;
             }
         }
     }
 }
 
-/// The same where a box is named after the first throw: the row is solved once for each box, and each first roll keeps the best of them.
-struct Announced<'a> {
-    prices: &'a [f64],
-    /// The best of each first roll so far, in each lane.
-    best: Vec<f64>,
+/// The same where a box is named after the first throw: there each first roll keeps the best.
+struct Announced<'a, P> {
+    prices: P,
+    best: &'a mut [f64],
     width: usize,
 }
 
-impl<'a> Announced<'a> {
-    fn new(prices: &'a [f64], pass: Option<&[f64]>, rolls: usize, width: usize) -> Announced<'a> {
-        let best = pass.map_or_else(|| vec![f64::NEG_INFINITY; rolls * width], |pass| pass.repeat(rolls));
-        Announced { prices, best, width }
-    }
-}
-
-impl Adjust for Announced<'_> {
+impl<'p, P: Fn(usize) -> &'p [f64]> Adjust for Announced<'_, P> {
     #[inline(always)]
-    fn scored<const L: usize>(&mut self, first: usize, rolls: &mut [Values<L>]) {
-        Priced { prices: self.prices, pass: None }.scored(first, rolls);
+    fn scored<const L: usize>(&mut self, nth: usize, _: usize, rolls: &mut [Values<L>]) {
+        for (roll, price) in rolls.iter_mut().zip((self.prices)(nth)) {
+            roll.value.0.iter_mut().for_each(|value| *value -= price);
+        }
     }
 
     #[inline(always)]
     fn mean<const L: usize>(&mut self, lattice: &Lattice, first: usize, rolls: &[Values<L>]) -> Values<L> {
-        let best: Vec<Lanes<L>> = (0..rolls.len())
-            .map(|roll| {
-                let mut lanes = Lanes([0.0; L]);
-                for (lane, value) in lanes.0.iter_mut().enumerate() {
-                    let best = &mut self.best[roll * self.width + first + lane];
-                    *best = best.max(rolls[roll].value.0[lane]);
-                    *value = *best;
-                }
-                lanes
-            })
-            .collect();
+        let mut best_of = |(nth, roll): (usize, &Values<L>)| {
+            let mut lanes = roll.value;
+            let best = &mut self.best[nth * self.width + first..][..L];
+            for (value, best) in lanes.0.iter_mut().zip(best) {
+                *best = best.max(*value);
+                *value = *best;
+            }
+            lanes
+        };
+        let best: Vec<Lanes<L>> = rolls.iter().enumerate().map(&mut best_of).collect();
         Values { value: lattice.mean(&best, |lanes| lanes), carried: [] }
     }
 }

@@ -113,18 +113,33 @@ impl OfTurn<'_> {
                 continue;
             }
             let pass = if Column::may_pass(open, self.turns_left) { self.after[position] } else { f64::NEG_INFINITY };
-            let at = At { position, weight, pass, filled: self.column.boxes - open };
+            let at = At { position, weight, pass };
+            let class = uses.class(position);
             if !self.column.announced {
-                let uses = uses.best(position, self.after);
-                self.end(&mut turn, &at, &uses, &chances, &mut moved);
+                let mut paid: Vec<Vec<Paid>> = Vec::new();
+                for (lot, by_throw) in uses.each_lot(position, self.after) {
+                    let of_lot = self.paid(class, lot, &by_throw);
+                    if paid.is_empty() {
+                        paid = of_lot;
+                        continue;
+                    }
+                    for (paid, of_lot) in paid.iter_mut().flatten().zip(of_lot.into_iter().flatten()) {
+                        if of_lot.worth > paid.worth {
+                            *paid = of_lot;
+                        }
+                    }
+                }
+                self.end(&mut turn, &at, &paid, &chances, &mut moved);
                 continue;
             }
             let boxes = uses.each_box(position, self.after);
+            let boxes: Vec<Vec<Vec<Paid>>> =
+                boxes.iter().map(|(category, by_throw)| self.paid(class, self.column.lots.of(category.index()), by_throw)).collect();
             // For each first roll the best box; no box, and then a pass, if none is better.
             let mut best: Vec<(f64, Option<usize>)> = vec![(pass, None); chances.len()];
             let named = At { pass: f64::NEG_INFINITY, ..at };
-            for (nth, (_, uses)) in boxes.iter().enumerate() {
-                turn.value(&self.ends(&named, uses), 0.0);
+            for (nth, paid) in boxes.iter().enumerate() {
+                turn.value(&named.ends(paid), 0.0);
                 for (best, &value) in best.iter_mut().zip(turn.first()) {
                     if value > best.0 {
                         *best = (value, Some(nth));
@@ -138,10 +153,10 @@ impl OfTurn<'_> {
             if passes > 0.0 {
                 moved.to.push((position, weight * passes));
             }
-            for (nth, (_, uses)) in boxes.iter().enumerate() {
+            for (nth, paid) in boxes.iter().enumerate() {
                 let first = first_of(Some(nth));
                 if first.iter().any(|chance| *chance > 0.0) {
-                    self.end(&mut turn, &named, uses, &first, &mut moved);
+                    self.end(&mut turn, &named, paid, &first, &mut moved);
                 }
             }
         }
@@ -149,33 +164,44 @@ impl OfTurn<'_> {
         moved
     }
 
-    /// What the column gets for each roll: its use less the price, or what a pass is worth.
-    fn ends(&self, at: &At, uses: &UsesByThrow) -> Ends {
-        let end = |(of_roll, price): (&Use, &f64)| (of_roll.worth - price).max(at.pass);
-        uses.iter().map(|uses| uses.iter().zip(self.prices.at(self.turn, at.filled)).map(end).collect()).collect()
+    /// The uses of rolls in a lot of boxes, less their prices.
+    fn paid(&self, class: usize, lot: usize, by_throw: &UsesByThrow) -> Vec<Vec<Paid>> {
+        let of_throw = |(throw, uses): (usize, &Vec<Use>)| {
+            let (prices, place) = (self.prices.at(self.turn, class, lot, throw), self.prices.place(0, class, lot, throw));
+            let paid = |(roll, of_roll): (usize, &Use)| Paid { worth: of_roll.worth - prices[roll], to: of_roll.to, place: place + roll };
+            uses.iter().enumerate().map(paid).collect()
+        };
+        by_throw.iter().enumerate().map(of_throw).collect()
     }
 
     /// Follows a state from these first rolls to the ends of its turn.
-    fn end(&self, turn: &mut Turn<'_>, at: &At, uses: &UsesByThrow, first: &[f64], moved: &mut Moved) {
-        let (ends, prices) = (self.ends(at, uses), self.prices.at(self.turn, at.filled));
+    fn end(&self, turn: &mut Turn<'_>, at: &At, paid: &[Vec<Paid>], first: &[f64], moved: &mut Moved) {
+        let ends = at.ends(paid);
         turn.value(&ends, 0.0);
         let mut last: Ends = ends.iter().map(|ends| vec![0.0; ends.len()]).collect();
         turn.follow(first, &ends, &mut last);
         let mut passes = 0.0;
-        for (uses, last) in uses.iter().zip(&last) {
-            for (roll, (of_roll, chance)) in uses.iter().zip(last).enumerate().filter(|(_, (_, chance))| **chance > 0.0) {
-                if of_roll.worth - prices[roll] > at.pass {
-                    moved.used[at.filled * prices.len() + roll] += at.weight * chance;
-                    moved.to.push((of_roll.to, at.weight * chance));
-                } else {
-                    passes += chance;
-                }
+        for (paid, chance) in paid.iter().flatten().zip(last.iter().flatten()).filter(|(_, chance)| **chance > 0.0) {
+            if paid.worth > at.pass {
+                moved.used[paid.place] += at.weight * chance;
+                moved.to.push((paid.to, at.weight * chance));
+            } else {
+                passes += chance;
             }
         }
         if passes > 0.0 {
             moved.to.push((at.position, at.weight * passes));
         }
     }
+}
+
+/// A use of a roll for its price.
+#[derive(Clone, Copy)]
+struct Paid {
+    worth: f64,
+    to: usize,
+    /// Its place among the prices of a turn.
+    place: usize,
 }
 
 /// A state of a crowd.
@@ -185,6 +211,11 @@ struct At {
     weight: f64,
     /// What a pass is worth.
     pass: f64,
-    /// The boxes that are filled.
-    filled: usize,
+}
+
+impl At {
+    /// What the column gets for each roll: a use, or a pass.
+    fn ends(&self, paid: &[Vec<Paid>]) -> Ends {
+        paid.iter().map(|paid| paid.iter().map(|paid| paid.worth.max(self.pass)).collect()).collect()
+    }
 }

@@ -7,6 +7,12 @@ use yahtzee_solver::rules::{ColumnGame, RulesError};
 use yahtzee_solver::solve::MemoryLimit;
 
 use crate::column::Column;
+use crate::lots::Lots;
+
+/// The most places of the seller.
+const MOST_PLACES: usize = 30_000;
+/// The most prices, if more than one for each lot, turn and number of filled boxes.
+const MOST_PRICES: usize = 4_000_000;
 
 /// A game of several columns with everything derived from its rules.
 #[derive(Clone, Debug)]
@@ -72,7 +78,8 @@ impl Game {
         }
         let turns = columns.iter().map(|column| column.boxes).sum();
         let rerolls = columns.iter().map(|column| column.model.plan.rerolls(0)).max().expect("a game has a column");
-        let game = Game { rules: rules.clone(), columns, like, turns, rerolls };
+        let mut game = Game { rules: rules.clone(), columns, like, turns, rerolls };
+        game.divide();
         let needed = game.bytes_needed();
         if needed > limit.bytes {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit: limit.bytes });
@@ -80,15 +87,45 @@ impl Game {
         Ok(game)
     }
 
+    /// Divides the boxes of each column into as many groups as the seller of the turns has time for.
+    fn divide(&mut self) {
+        let most = self.columns.iter().map(|column| column.boxes).max().expect("a game has a column");
+        for alone in (0..=most).rev().map(Some).chain([None]) {
+            for (column, rules) in self.columns.iter_mut().zip(self.rules.columns()) {
+                column.lots = Lots::new(&rules.rules, rules.announced, alone);
+            }
+            if self.places() <= MOST_PLACES && self.price_count() <= MOST_PRICES {
+                return;
+            }
+        }
+    }
+
+    /// The throws after which a turn ends differently.
+    pub(crate) fn throws(&self) -> usize {
+        let differs = |column: &Column| column.model.plan.rerolls(0) < self.rerolls || column.model.rules.first_throws() > 0;
+        if self.columns.iter().any(differs) { usize::from(self.rerolls) + 1 } else { 1 }
+    }
+
+    /// Whether a column may be written after this throw: one that takes the first throw only has no later ones.
+    pub(crate) fn takes(&self, column: usize, throw: usize) -> bool {
+        let rerolls = self.columns[column].model.plan.rerolls(0);
+        rerolls == self.rerolls || throw <= usize::from(rerolls)
+    }
+
     /// The turns of a game: as many as the boxes of all columns.
     pub fn turns(&self) -> usize {
         self.turns
     }
 
-    /// The memory of the values of all columns in all turns, and of the seller's, in bytes.
+    /// The number of all prices.
+    fn price_count(&self) -> usize {
+        self.zero_prices().iter().map(|prices| prices.all().len()).sum()
+    }
+
+    /// The memory of the values of all columns in all turns, of prices, and of what the seller earns, in bytes.
     pub fn bytes_needed(&self) -> u64 {
-        // He has two numbers for each combination of boxes filled in the columns.
-        let mut bytes = (self.combinations() as u64).saturating_mul(16);
+        // The prices, the best ones, and how often rolls are used and sold, now and usually; and two numbers for each place.
+        let mut bytes = (self.price_count() as u64).saturating_mul(48).saturating_add((self.places() as u64).saturating_mul(16));
         for (nth, column) in self.columns.iter().enumerate() {
             if !self.like[..nth].contains(&self.like[nth]) {
                 bytes = bytes.saturating_add((self.turns as u64 + 1) * 8 * column.model.space.width() as u64);

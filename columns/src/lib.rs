@@ -30,8 +30,10 @@ mod bound;
 mod column;
 mod crowd;
 mod game;
+mod lots;
 mod player;
 mod prices;
+mod seller;
 mod solve;
 mod table;
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::bound::Valued;
 use crate::column::Column;
 use crate::game::{Effort, Game};
 use crate::table::{Table, TableError};
-use crate::turn::{Ends, Turn};
+use crate::turn::{Ends, IMPOSSIBLE, Turn};
 use crate::uses::{Use, Uses, UsesByThrow};
 
 /// The card of each column, as the position of its state.
@@ -62,13 +62,8 @@ fn pass(open: usize, turns_left: usize, position: usize, after: &[f64]) -> f64 {
 }
 
 /// No place at all.
-const NOWHERE: Placed = Placed {
-    worth: f64::NEG_INFINITY,
-    with_later: f64::NEG_INFINITY,
-    of: BoxOf { column: 0, category: Category::from_index(0) },
-    points: 0.0,
-    to: 0,
-};
+const NOWHERE: Placed =
+    Placed { worth: IMPOSSIBLE, with_later: IMPOSSIBLE, of: BoxOf { column: 0, category: Category::from_index(0) }, points: 0.0, to: 0 };
 
 /// The places of rolls in a column.
 struct PlacedIn<'a> {
@@ -81,12 +76,6 @@ struct PlacedIn<'a> {
 }
 
 impl PlacedIn<'_> {
-    /// Whether the column may be written after this throw: one that takes the first throw only has no later ones.
-    fn takes(&self, throw: usize) -> bool {
-        let rerolls = self.game.columns[self.column].model.plan.rerolls(0);
-        rerolls == self.game.rerolls || throw <= usize::from(rerolls)
-    }
-
     fn placed(&self, of_roll: &Use) -> Placed {
         let times = self.game.columns[self.column].times;
         let of = BoxOf { column: self.column, category: of_roll.category };
@@ -96,7 +85,7 @@ impl PlacedIn<'_> {
 
     /// Raises the places of all rolls to those of this column.
     fn raise(&self, into: &mut [Vec<Placed>], by_throw: &UsesByThrow) {
-        for (throw, into) in into.iter_mut().enumerate().filter(|(throw, _)| self.takes(*throw)) {
+        for (throw, into) in into.iter_mut().enumerate().filter(|(throw, _)| self.game.takes(self.column, *throw)) {
             for (into, of_roll) in into.iter_mut().zip(&by_throw[throw.min(by_throw.len() - 1)]) {
                 let placed = self.placed(of_roll);
                 if placed.with_later > into.with_later {
@@ -111,15 +100,11 @@ impl PlacedIn<'_> {
 pub(crate) struct Player<'a> {
     game: &'a Game,
     uses: Vec<Uses<'a>>,
-    /// The throws after which the places differ.
-    throws: usize,
 }
 
 impl<'a> Player<'a> {
     pub(crate) fn new(game: &'a Game) -> Player<'a> {
-        let differs = |column: &Column| column.model.plan.rerolls(0) < game.rerolls || column.model.rules.first_throws() > 0;
-        let throws = if game.columns.iter().any(differs) { usize::from(game.rerolls) + 1 } else { 1 };
-        Player { game, uses: game.columns.iter().map(Uses::new).collect(), throws }
+        Player { game, uses: game.columns.iter().map(Uses::new).collect() }
     }
 
     /// A game in which no box is filled.
@@ -129,9 +114,8 @@ impl<'a> Player<'a> {
 
     /// The place of the boxes that are filled in each column.
     pub(crate) fn place(&mut self, positions: &Positions) -> usize {
-        let filled = |((column, uses), position): ((&Column, &mut Uses<'_>), &usize)| column.boxes - uses.open(*position);
-        let filled: Vec<usize> = self.game.columns.iter().zip(&mut self.uses).zip(positions).map(filled).collect();
-        self.game.place(&filled)
+        let classes: Vec<usize> = self.uses.iter_mut().zip(positions).map(|(uses, position)| uses.class(*position)).collect();
+        self.game.place(&classes)
     }
 
     /// What the turn may end with, given what the seller of the turns earns and the values of the columns after it: without a named box, and for each box that may be named.
@@ -142,7 +126,7 @@ impl<'a> Player<'a> {
         seller: &[f64],
         after: &dyn Fn(usize) -> &'v [f64],
     ) -> Vec<Plan> {
-        let nowhere = vec![vec![NOWHERE; self.game.lattice().rolls().len()]; self.throws];
+        let nowhere = vec![vec![NOWHERE; self.game.lattice().rolls().len()]; self.game.throws()];
         let mut free = nowhere.clone();
         let mut named = Vec::new();
         let here = self.place(positions);
@@ -152,16 +136,18 @@ impl<'a> Player<'a> {
             if open == 0 {
                 continue;
             }
-            let later = seller[here + self.game.step(column)];
-            let placed = PlacedIn { game: self.game, column, pass: pass(open, turns_left, position, after), later };
+            let pass = pass(open, turns_left, position, after);
+            let placed_in = |lot| PlacedIn { game: self.game, column, pass, later: seller[here + self.game.step(column, lot)] };
             if of.announced {
                 for (category, by_throw) in uses.each_box(position, after) {
                     let mut ends = nowhere.clone();
-                    placed.raise(&mut ends, &by_throw);
+                    placed_in(of.lots.of(category.index())).raise(&mut ends, &by_throw);
                     named.push(Plan::new(Some(BoxOf { column, category }), ends));
                 }
             } else {
-                placed.raise(&mut free, &uses.best(position, after));
+                for (lot, by_throw) in uses.each_lot(position, after) {
+                    placed_in(lot).raise(&mut free, &by_throw);
+                }
             }
         }
         let mut plans = vec![Plan::new(None, free)];
@@ -187,12 +173,13 @@ impl<'a> Player<'a> {
             if open == 0 || of.announced != named.is_some() {
                 continue;
             }
-            let later = seller[here + self.game.step(column)];
-            let placed = PlacedIn { game: self.game, column, pass: pass(open, turns_left, position, after), later };
-            if !placed.takes(throw) {
-                continue;
-            }
+            let pass = pass(open, turns_left, position, after);
             for (category, by_throw) in uses.each_box(position, after) {
+                let later = seller[here + self.game.step(column, of.lots.of(category.index()))];
+                let placed = PlacedIn { game: self.game, column, pass, later };
+                if !self.game.takes(column, throw) {
+                    continue;
+                }
                 if named.is_none_or(|named| named == BoxOf { column, category }) {
                     all.push(placed.placed(&by_throw[throw.min(by_throw.len() - 1)][roll]));
                 }

@@ -1,32 +1,39 @@
 //! The prices of final rolls.
 
-/// What a column pays to use a roll as the final roll of a turn, in points: for each turn, each number of boxes that it has filled, and each roll.
+use crate::column::Column;
+
+/// What a column pays to use a roll as the final roll of a turn, in points: for each turn, each class of its cards, each lot of boxes in which it writes the
+/// roll, each throw as far as they pay otherwise, and each roll.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColumnPrices {
     rolls: usize,
-    boxes: usize,
+    classes: usize,
+    lots: usize,
+    throws: usize,
     of: Vec<f64>,
 }
 
 impl ColumnPrices {
     /// All prices 0, in so many turns.
-    pub(crate) fn zero(turns: usize, boxes: usize, rolls: usize) -> ColumnPrices {
-        ColumnPrices { rolls, boxes, of: vec![0.0; turns * boxes * rolls] }
+    pub(crate) fn zero(turns: usize, column: &Column) -> ColumnPrices {
+        let (classes, lots) = (column.lots.classes(), column.lots.count());
+        let (throws, rolls) = (column.model.plan.kernel.first_throws() + 1, column.model.lattice.rolls().len());
+        ColumnPrices { rolls, classes, lots, throws, of: vec![0.0; turns * classes * lots * throws * rolls] }
     }
 
-    fn place(&self, turn: usize, filled: usize) -> std::ops::Range<usize> {
-        let start = (turn * self.boxes + filled) * self.rolls;
-        start..start + self.rolls
+    /// The place of the prices of this throw in a turn, counted from 0, for cards of a class that write in this lot, among all.
+    pub(crate) fn place(&self, turn: usize, class: usize, lot: usize, throw: usize) -> usize {
+        (((turn * self.classes + class) * self.lots + lot) * self.throws + throw.min(self.throws - 1)) * self.rolls
     }
 
-    /// The prices of the rolls in a turn, counted from 0, with so many boxes filled: fewer than all.
-    pub fn at(&self, turn: usize, filled: usize) -> &[f64] {
-        &self.of[self.place(turn, filled)]
+    /// The prices of the rolls after this throw of a turn, for cards of a class that write in this lot.
+    pub(crate) fn at(&self, turn: usize, class: usize, lot: usize, throw: usize) -> &[f64] {
+        &self.of[self.place(turn, class, lot, throw)..][..self.rolls]
     }
 
-    pub(crate) fn at_mut(&mut self, turn: usize, filled: usize) -> &mut [f64] {
-        let place = self.place(turn, filled);
-        &mut self.of[place]
+    pub(crate) fn at_mut(&mut self, turn: usize, class: usize, lot: usize, throw: usize) -> &mut [f64] {
+        let place = self.place(turn, class, lot, throw);
+        &mut self.of[place..][..self.rolls]
     }
 
     /// The same prices in another unit, of so many points.

@@ -100,7 +100,7 @@ impl Game {
             let done = step as f64 / effort.steps as f64;
             let softness = a_turn * 0.02 * 0.1_f64.powf(done);
             let stride = a_turn * 0.1 * 0.05_f64.powf(done);
-            let sold = self.sold(&prices, softness);
+            let sold = self.sold(&prices, softness, effort.quiet())?;
             let used = self.used(&prices, &valued, step as u64, effort)?;
             for (like, prices) in prices.iter_mut().enumerate() {
                 for (nth, price) in prices.all_mut().iter_mut().enumerate() {

@@ -22,7 +22,7 @@ use crate::player::Mean;
 use crate::prices::Prices;
 use crate::solve::{Begun, Solved, Step};
 
-const MAGIC: &[u8; 8] = b"YZCOLS02";
+const MAGIC: &[u8; 8] = b"YZCOLS03";
 /// The longest header that is read.
 const LONGEST_HEADER: usize = 64_000_000;
 
@@ -31,7 +31,7 @@ const LONGEST_HEADER: usize = 64_000_000;
 struct Header {
     fingerprint: u64,
     prices: Vec<f64>,
-    /// What the seller of the turns earns, by the boxes filled in each column.
+    /// What the seller of the turns earns, by the classes of the columns; nothing if the prices alone are here.
     seller: Vec<f64>,
     bound: f64,
     mean: f64,
@@ -122,7 +122,9 @@ impl Game {
         };
         let Mean { mean, error, games } = solved.player;
         let checksums = (0..=self.turns).map(|turn| xxh3_64(&bytes_of(turn))).collect();
-        let header = Header { mean, error, games: games as u64, checksums, ..self.header(solved.steps, solved.bound, &solved.prices) };
+        let seller = solved.valued.seller.clone();
+        let header =
+            Header { mean, error, games: games as u64, seller, checksums, ..self.header(solved.steps, solved.bound, &solved.prices) };
         write(&header, path, &bytes_of)
     }
 
@@ -131,7 +133,6 @@ impl Game {
         Header {
             fingerprint: self.rules.fingerprint(),
             prices: prices.iter().flat_map(|prices| prices.all()).copied().collect(),
-            seller: self.seller(prices, 0.0),
             bound,
             steps: steps as u64,
             ..Header::default()
@@ -166,8 +167,7 @@ impl Game {
         let (widths, values_at) = (self.widths(), 24 + length);
         let bytes = 4 * widths.iter().sum::<usize>() as u64 * header.checksums.len() as u64;
         let fits = header.prices.len() == self.zero_prices().iter().map(|prices| prices.all().len()).sum::<usize>()
-            && header.seller.len() == self.combinations()
-            && [0, self.turns + 1].contains(&header.checksums.len());
+            && [(0, 0), (self.places(), self.turns + 1)].contains(&(header.seller.len(), header.checksums.len()));
         if !fits || file.metadata()?.len() != values_at + bytes {
             return Err(TableError::Damaged);
         }

@@ -8,6 +8,9 @@ use yahtzee_kernel::Lattice;
 /// What the rolls are worth where a turn may end, by the throw: on the first throw, on the second, and so on; the last ones are for all later throws.
 pub(crate) type Ends = Vec<Vec<f64>>;
 
+/// The worth of an end that cannot be. It is finite, because a lattice multiplies by 0.
+pub(crate) const IMPOSSIBLE: f64 = -1e15;
+
 /// A link of the lattice: a node, and one that is a die smaller.
 #[derive(Clone, Copy)]
 struct Link {
@@ -76,9 +79,7 @@ impl<'a> Turn<'a> {
             // Where no later throw pays otherwise, ending now is what the later throws have already.
             if throw != self.throw(ends, rerolls_left - 1) {
                 for ((value, &end), ended) in self.values[rolls.clone()].iter_mut().zip(&ends[throw]).zip(&mut self.ended[rerolls_left]) {
-                    if end > *value {
-                        (*value, *ended) = (end, 1.0);
-                    }
+                    (*value, *ended) = soft_maximum(*value, end, softness);
                 }
             }
             for (link, taken) in self.links.iter().zip(&mut self.taken[rerolls_left]) {
@@ -91,11 +92,6 @@ impl<'a> Turn<'a> {
     /// The value of each first roll.
     pub(crate) fn first(&self) -> &[f64] {
         &self.values[self.lattice.rolls()]
-    }
-
-    /// The value before the first throw.
-    pub(crate) fn mean(&self) -> f64 {
-        self.first().iter().zip(&self.chances).map(|(value, chance)| value * chance).sum()
     }
 
     /// Follows the turn that was valued last, from these chances of the first rolls: adds to `last` the chance that it ends with each roll on each
@@ -153,7 +149,7 @@ impl<'a> Turn<'a> {
 
 /// The maximum of two values, and the part of the other one in it.
 pub(crate) fn soft_maximum(mine: f64, other: f64, softness: f64) -> (f64, f64) {
-    if softness == 0.0 || mine == f64::NEG_INFINITY {
+    if softness == 0.0 {
         return if other > mine { (other, 1.0) } else { (mine, 0.0) };
     }
     let lead = (other - mine) / softness;

@@ -1,12 +1,13 @@
 //! What a column makes of each final roll in one state: its best box, and the state that follows.
 
-use yahtzee_kernel::{Element, LastThrow, Row as KernelRow, Source, Workspace};
+use yahtzee_kernel::{Element, LastThrow, Open, Source, Workspace};
 use yahtzee_solver::Model;
 use yahtzee_solver::rules::Category;
 use yahtzee_solver::solve::RowPlan;
 use yahtzee_solver::space::Row;
 
-use crate::column::{Column, OneBox};
+use crate::column::Column;
+use crate::turn::IMPOSSIBLE;
 
 /// A roll written into a box.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,7 @@ pub(crate) struct Use {
 }
 
 /// No use at all.
-const NOWHERE: Use = Use { worth: f64::NEG_INFINITY, to: 0, category: Category::from_index(0), points: 0 };
+const NOWHERE: Use = Use { worth: IMPOSSIBLE, to: 0, category: Category::from_index(0), points: 0 };
 
 /// Only the largest is asked for.
 impl Element for Use {
@@ -52,7 +53,6 @@ pub(crate) struct Uses<'a> {
     column: &'a Column,
     row: Option<Row>,
     row_plan: RowPlan,
-    one_box: OneBox,
     workspace: Workspace<Use>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Uses<'a> {
     pub(crate) fn new(column: &'a Column) -> Uses<'a> {
         let Model { plan, lattice, .. } = &*column.model;
         let workspace = Workspace::new(lattice, &plan.kernel, &NOWHERE);
-        Uses { column, row: None, row_plan: RowPlan::default(), one_box: OneBox::default(), workspace }
+        Uses { column, row: None, row_plan: RowPlan::default(), workspace }
     }
 
     /// The open boxes of the state at this position.
@@ -81,34 +81,45 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// The best use of each roll in the state at this position, given the values of the states after the turn. It must have an open box.
-    pub(crate) fn best(&mut self, position: usize, after: &[f64]) -> UsesByThrow {
+    /// The class of the state at this position.
+    pub(crate) fn class(&mut self, position: usize) -> usize {
         let row = self.row(position);
-        uses_in(self.column, &mut self.workspace, &self.row_plan.kernel, position - row.start, after)
+        self.column.class(&row)
+    }
+
+    /// The best use of each roll in each lot with an open box, in the state at this position, given the values of the states after the turn.
+    pub(crate) fn each_lot(&mut self, position: usize, after: &[f64]) -> Vec<(usize, UsesByThrow)> {
+        self.row(position);
+        let lots = &self.column.lots;
+        let mut open: Vec<usize> = self.row_plan.kernel.open().iter().map(|open| lots.of(open.column())).collect();
+        open.sort_unstable();
+        open.dedup();
+        open.into_iter().map(|lot| (lot, self.uses(position, after, |category| lots.of(category) == lot))).collect()
     }
 
     /// The use of each roll in each open box alone.
     pub(crate) fn each_box(&mut self, position: usize, after: &[f64]) -> Vec<(Category, UsesByThrow)> {
-        let row = self.row(position);
-        let plan = &self.column.model.plan.kernel;
-        let each = self.row_plan.kernel.open().iter().map(|open| {
-            let of_box = self.one_box.row(plan, row.flag, *open);
-            let uses = uses_in(self.column, &mut self.workspace, of_box, position - row.start, after);
-            (Category::from_index(open.column()), uses)
-        });
-        each.collect()
+        self.row(position);
+        let open: Vec<usize> = self.row_plan.kernel.open().iter().map(Open::column).collect();
+        open.into_iter().map(|of| (Category::from_index(of), self.uses(position, after, |category| category == of))).collect()
     }
-}
 
-fn uses_in(column: &Column, workspace: &mut Workspace<Use>, row: &KernelRow, lane: usize, after: &[f64]) -> UsesByThrow {
-    let Model { space, plan, lattice, .. } = &*column.model;
-    let read = |source: &Source| {
-        let to = source.position(space.shifts(), lane);
-        Use { worth: f64::from(source.points) + after[to], to, category: Category::from_index(source.column.into()), points: source.points }
-    };
-    let by_throw = (0..=plan.kernel.first_throws()).map(|nth| {
-        workspace.score_rolls(lattice, &plan.kernel, row, LastThrow { throws: 0, nth }, &read);
-        workspace.nodes[lattice.rolls()].to_vec()
-    });
-    by_throw.collect()
+    /// The best use of each roll in the open boxes that `takes` names.
+    fn uses(&mut self, position: usize, after: &[f64], takes: impl Fn(usize) -> bool) -> UsesByThrow {
+        let row = self.row(position);
+        let Model { space, plan, lattice, .. } = &*self.column.model;
+        let read = |source: &Source| {
+            let category = usize::from(source.column);
+            if !takes(category) {
+                return NOWHERE;
+            }
+            let to = source.position(space.shifts(), position - row.start);
+            Use { worth: f64::from(source.points) + after[to], to, category: Category::from_index(category), points: source.points }
+        };
+        let by_throw = (0..=plan.kernel.first_throws()).map(|nth| {
+            self.workspace.score_rolls(lattice, &plan.kernel, &self.row_plan.kernel, LastThrow { throws: 0, nth }, &read);
+            self.workspace.nodes[lattice.rolls()].to_vec()
+        });
+        by_throw.collect()
+    }
 }

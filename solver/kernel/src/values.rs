@@ -26,10 +26,11 @@ impl RowWorkspace {
 
 /// What changes the turns of a row: other values for its scored rolls, or another choice at the first throw.
 pub trait Adjust {
-    /// Changes the values of the scored rolls, in the lanes from `first` on, before the holds have theirs.
+    /// Changes the values of the rolls that are scored after `nth` throws of the turn, as far as these [matter](super::LastThrow::nth), in the lanes from
+    /// `first` on, before the holds have theirs.
     #[inline(always)]
-    fn scored<const L: usize>(&mut self, first: usize, rolls: &mut [Values<L>]) {
-        let _ = (first, rolls);
+    fn scored<const L: usize>(&mut self, nth: usize, first: usize, rolls: &mut [Values<L>]) {
+        let _ = (nth, first, rolls);
     }
 
     /// The values of the turns in the lanes from `first` on, given those of each first roll.
@@ -122,8 +123,8 @@ struct Means<'a, A> {
 
 impl<A: Adjust, const L: usize> Watch<Values<L>> for Means<'_, A> {
     #[inline(always)]
-    fn scored(&mut self, _: u8, _: usize, rolls: &mut [Values<L>]) {
-        self.adjust.scored(self.first, rolls);
+    fn scored(&mut self, _: u8, nth: usize, rolls: &mut [Values<L>]) {
+        self.adjust.scored(nth, self.first, rolls);
     }
 
     #[inline(always)]

@@ -63,7 +63,7 @@ impl CategoryRule {
     }
 
     /// An upper bound of the points here, with these dice.
-    pub(super) fn most(&self, dice: &GameDice) -> Points {
+    pub fn most(&self, dice: &GameDice) -> Points {
         let of_dice = match self.pays {
             Pays::Fixed(points) => points,
             Pays::AllDice | Pays::ThoseDice => Points::new(dice.highest_sum()) * self.times + self.plus,
