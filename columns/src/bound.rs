@@ -1,9 +1,9 @@
 //! The bound: what all columns together earn at most, if each has dice of its own and buys the turns that it uses.
 //!
 //! In the game each turn serves one column. Let every column have dice of its own instead, and let it pay a price for using the roll `r` as the final roll of
-//! turn `t`, which also depends on the number of boxes that it has filled. Column `c` is then a game of its own, worth `V_c`. The *seller* of the turns knows
-//! only how many boxes each column has filled. He rolls the dice once in a turn, sells the final roll to one column for its price, and so earns `M` on
-//! average, if he keeps dice and chooses columns for the highest earnings. For any prices
+//! turn `t`, which also depends on the class of its card. Column `c` is then a game of its own, worth `V_c`. The *seller* of the turns (`seller.rs`) knows only
+//! the class of each column. He rolls the dice once in a turn, sells the final roll to one column for its price, and so earns `M` on average, if he keeps dice
+//! and chooses columns for the highest earnings. For any prices
 //!
 //! ```text
 //! the best play of the whole game <= M + sum over c of V_c

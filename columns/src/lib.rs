@@ -22,8 +22,8 @@
 //!
 //! # How it goes
 //!
-//! `prices` (for each turn, number of filled boxes and roll) -> `column` (each column under prices, by the kernel) -> `bound` -> `crowd` (how often a column uses a roll) -> `solve` (prices
-//! that clear the market). `turn` and `uses` are one turn of one state; `player` and `advise` play by the values of the columns; `table` is the file.
+//! `lots` (what prices tell apart) -> `prices` -> `column` (each column under prices, by the kernel) and `seller` -> `bound` -> `crowd` (how often a column uses
+//! a roll) -> `solve` (prices that clear the market). `turn` and `uses` are one turn of one state; `player` and `advise` play by the values of the columns; `table` is the file.
 
 mod advise;
 mod bound;
