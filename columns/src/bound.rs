@@ -60,12 +60,6 @@ impl Game {
 
     /// Prices of 0 for all columns.
     pub(crate) fn zero_prices(&self) -> Prices {
-        let mut prices: Prices = Vec::new();
-        for (column, like) in self.columns.iter().zip(&self.like) {
-            if *like == prices.len() {
-                prices.push(ColumnPrices::zero(self.turns, column));
-            }
-        }
-        prices
+        self.different().map(|column| ColumnPrices::zero(self.turns, column)).collect()
     }
 }

@@ -100,6 +100,12 @@ impl Game {
         }
     }
 
+    /// The first of the columns that are alike, in the order of their values.
+    pub(crate) fn different(&self) -> impl Iterator<Item = &Column> {
+        let columns = self.columns.iter().enumerate();
+        columns.filter(|(nth, _)| !self.like[..*nth].contains(&self.like[*nth])).map(|(_, column)| column)
+    }
+
     /// The throws after which a turn ends differently.
     pub(crate) fn throws(&self) -> usize {
         let differs = |column: &Column| column.model.plan.rerolls(0) < self.rerolls || column.model.rules.first_throws() > 0;
@@ -126,10 +132,8 @@ impl Game {
     pub fn bytes_needed(&self) -> u64 {
         // The prices, the best ones, and how often rolls are used and sold, now and usually; and two numbers for each place.
         let mut bytes = (self.price_count() as u64).saturating_mul(48).saturating_add((self.places() as u64).saturating_mul(16));
-        for (nth, column) in self.columns.iter().enumerate() {
-            if !self.like[..nth].contains(&self.like[nth]) {
-                bytes = bytes.saturating_add((self.turns as u64 + 1) * 8 * column.model.space.width() as u64);
-            }
+        for column in self.different() {
+            bytes = bytes.saturating_add((self.turns as u64 + 1) * 8 * column.model.space.width() as u64);
         }
         bytes
     }

@@ -43,7 +43,7 @@ mod uses;
 
 pub use advise::{Action, Advice, AdviseError, Choice, Position};
 pub use game::{Effort, Game};
-pub use player::{BoxOf, Mean};
+pub use player::{BoxOf, Mean, Strategy};
 pub use prices::{ColumnPrices, Prices};
 pub use solve::{Begun, Solved, Step};
 pub use table::{Table, TableError};

@@ -242,15 +242,37 @@ pub struct Mean {
     pub games: usize,
 }
 
+/// Who plays.
+#[derive(Clone, Copy, Debug)]
+pub enum Strategy<'a> {
+    /// The player of a table.
+    Solved(&'a Table),
+    /// Plays for the most points this turn.
+    Greedy,
+    /// One-turn lookahead: a column is worth what it earns if it is played alone from there, with all turns its own.
+    Alone,
+}
+
 impl Game {
-    /// The mean of this many games of the player, with the dice of this seed.
+    /// The mean of this many games of a player, with the dice of this seed.
     ///
     /// # Errors
     ///
     /// [`TableError`] if the table cannot be read.
-    pub fn simulate(&self, table: &Table, effort: &Effort<'_>) -> Result<Mean, TableError> {
-        let (mean, _) = self.played(&table.valued()?, 0, effort.games, effort).expect("nothing stops it");
+    pub fn simulate(&self, strategy: Strategy<'_>, effort: &Effort<'_>) -> Result<Mean, TableError> {
+        let valued = match strategy {
+            Strategy::Solved(table) => table.valued()?,
+            Strategy::Greedy => self.valued_by(|column| column.full_cards()),
+            Strategy::Alone => self.valued_by(|column| column.alone(effort.quiet())),
+        };
+        let (mean, _) = self.played(&valued, 0, effort.games, effort).expect("nothing stops it");
         Ok(mean)
+    }
+
+    /// The same values of a column in each turn, and a seller who earns nothing.
+    fn valued_by(&self, values: impl Fn(&Column) -> Vec<f64>) -> Valued {
+        let columns = self.different().map(|column| vec![values(column); self.turns + 1]).collect();
+        Valued { bound: f64::INFINITY, seller: vec![0.0; self.places()], columns }
     }
 
     /// The mean of games of the player, and what each roll is worth to him in each turn on average.

@@ -92,13 +92,7 @@ impl Game {
 
     /// The lengths of the values of the different columns.
     fn widths(&self) -> Vec<usize> {
-        let mut widths = Vec::new();
-        for (column, like) in self.columns.iter().zip(&self.like) {
-            if *like == widths.len() {
-                widths.push(column.model.space.width());
-            }
-        }
-        widths
+        self.different().map(|column| column.model.space.width()).collect()
     }
 
     /// Writes the prices so far to the table file of this game, without values: solving goes on from them.

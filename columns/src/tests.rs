@@ -8,7 +8,7 @@ use yahtzee_solver::{RuleSet, Run, Solver};
 
 use crate::player::{Player, Positions};
 use crate::turn::Turn;
-use crate::{Action, Effort, Game, Position, Solved};
+use crate::{Action, Effort, Game, Position, Solved, Strategy};
 
 /// The whole game: a state is the states of all columns.
 struct Plain<'a> {
@@ -377,4 +377,16 @@ fn what_is_sold_is_the_slope_of_what_the_seller_earns() {
             }
         }
     }
+}
+
+#[test]
+fn the_player_beats_one_who_looks_at_each_column_alone_and_he_a_greedy_one() {
+    let (game, folder) = (two_columns(), tempfile::tempdir().unwrap());
+    let path = folder.path().join(game.file_name());
+    game.save(&solve(&game, 40), &path).unwrap();
+    let table = game.open(&path).unwrap();
+    let effort = Effort { run: Run::new(), states: 1, steps: 1, games: 4_000, seed: 1 };
+    let mean = |strategy| game.simulate(strategy, &effort).unwrap().mean;
+    let [solved, alone, greedy] = [Strategy::Solved(&table), Strategy::Alone, Strategy::Greedy].map(mean);
+    assert!(solved > alone + 0.2 && alone > greedy + 1.0, "{solved} {alone} {greedy}");
 }
