@@ -1,6 +1,6 @@
 // A game of several as its players see it: the turns of computers, the chance to win, events, the end.
 import { expect, type Page } from '@playwright/test';
-import { begin, goOn, main, playOut, press, said, score, small, test, visit } from './page';
+import { begin, goOn, main, playOut, press, said, score, SHORT, small, test, visit } from './page';
 
 /** What is seen at a moment of a computer's turn. */
 type Seen = { dice: string; kept: string; said: string; marked: string; now: string; score: string };
@@ -171,6 +171,8 @@ test('the coach gives a reason, praises what was hard, and is changed within a g
   await page.keyboard.press('Escape');
   await enter('23456');
   await expect(said(page)).toContainText('Best: Score 40 in Large Straight');
+  // It is not on the main button.
+  await expect(main(page)).toHaveText(/^Roll all again/);
 });
 
 test('a hint leaves the dice as they lie', async ({ page }) => {
@@ -208,7 +210,7 @@ test('a further Yahtzee is an event', async ({ page }) => {
 });
 
 test('the end names what decided the game', async ({ page }) => {
-  await visit(page, 'play?rules=yacht', 'h2:text-is("A new game of Yacht")');
+  await visit(page, `play?${SHORT}`, 'h2:text-is("A new game of Short")');
   await begin(page, { players: ['ann', 'bob'] });
   await playOut(page);
   // A tie has no winner.
@@ -220,13 +222,13 @@ test('the end names what decided the game', async ({ page }) => {
 });
 
 test('what was taken back stands beside "no mistake"', async ({ page }) => {
-  await visit(page, 'play?rules=yacht', 'h2:text-is("A new game of Yacht")');
+  await visit(page, `play?${SHORT}`, 'h2:text-is("A new game of Short")');
   await begin(page);
   await press(page, 'Roll');
-  await score(page, 'Yacht');
+  await score(page, 'Sixes');
   await goOn(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await small(page, 'Choice').click();
+  await small(page, 'Chance').click();
   await press(page, /^Score \d+$/);
   await playOut(page);
   await expect(page.locator('.result')).toContainText(/1 move taken back; it cost \d+\.\d\d points\./);
