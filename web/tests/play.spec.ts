@@ -89,7 +89,7 @@ test('the moves of the game so far are a list, and each can be looked at', async
   await expect(main(page)).toHaveText(/Roll 5 dice/);
 });
 
-test('a game alone to its result, its review, and the same dice for a friend', { tag: '@layout' }, async ({ page, browser }) => {
+test('a game alone to its result, its review, and the same dice for a friend', async ({ page, browser }) => {
   await visit(page, 'home?rules=yacht', '.hello');
   await expect(page.locator('.game')).toHaveText('Yacht');
   await page.getByRole('link', { name: 'Play now' }).click();
