@@ -127,7 +127,7 @@ test.describe('the turn of a computer', () => {
 test.describe('the chance to win', () => {
   test.use({ prefs: { chances: 'on' } });
   test('is a bar and a number of two digits, until it is switched off', async ({ page }) => {
-    await visit(page, 'play');
+    await visit(page, 'play?rules=yacht', 'h2:text-is("A new game of Yacht")');
     await begin(page, { players: ['ann', 'bob'] });
     const bar = page.getByRole('img', { name: /^Chance to win: ann \d+%, bob \d+%$|^Chance to win: bob \d+%, ann \d+%$/ });
     await expect(bar).toBeVisible({ timeout: 60_000 });
@@ -135,7 +135,7 @@ test.describe('the chance to win', () => {
     const [one = 0, other = 0] = await shares();
     expect(Math.abs(one + other - 100)).toBeLessThanOrEqual(1);
     // A zero in a good box costs some of it.
-    await playIn(page, 'Yahtzee');
+    await playIn(page, 'Yacht');
     await expect.poll(async () => (await shares())[0], { timeout: 60_000 }).toBeLessThan(one);
     await expect(page.locator('.strip small').first()).toHaveText(/^\d+%$/);
     await page.goto('/#home');
