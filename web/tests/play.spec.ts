@@ -177,11 +177,6 @@ test('a double tap makes one move', async ({ page }) => {
       setTimeout(() => button.click(), 200);
     });
   await expect(main(page)).toHaveText('Roll');
-  // Before the first throw there is nothing to take back.
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(said(page)).toContainText(/[Nn]othing/);
-  await expect(main(page)).toHaveText('Roll');
-  await look(page);
   await twice();
   await page.waitForTimeout(600);
   await expect(main(page)).toHaveText(/^Roll all again/);
@@ -205,8 +200,6 @@ test('the coach is the default: quiet until a mistake, then in one sentence with
   await expect(said(page)).toHaveText(/That cost 11\.2 points\. Better: Keep 6 6 6, reroll two, because .+\./);
   await page.getByRole('button', { name: 'Why?' }).click();
   await expect(page.getByRole('heading', { name: /^The best: Keep 6 6 6/ })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'To remember' })).toBeVisible();
-  await expect(page.getByText('Three alike: keep these three, and nothing else.')).toBeVisible();
   await page.goBack();
   // While the coach speaks, the button tells the rolls that are left.
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -259,6 +252,16 @@ test('the Back button closes what lies over a game, and then leaves it', async (
   await expect(page).toHaveURL(/#home$/);
 });
 
+test('why a move was a mistake ends with what to remember', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true });
+  await tap(page, '13666');
+  await score(page, 'Three of a Kind');
+  await page.getByRole('button', { name: 'Why?' }).click();
+  await expect(page.getByRole('heading', { name: 'To remember' })).toBeVisible();
+  await expect(page.getByText('Three alike: keep these three, and nothing else.')).toBeVisible();
+});
+
 test('a hint names a few moves, and then the best', async ({ page }) => {
   await visit(page, 'play');
   await begin(page, { own: true });
@@ -269,6 +272,14 @@ test('a hint names a few moves, and then the best', async ({ page }) => {
   await expect(said(page)).toContainText('Best: Keep 6 6 6, reroll two');
   await said(page).getByRole('button', { name: 'Keep 6 6 6' }).click();
   await expect(main(page)).toHaveText(/^Roll 2 again/);
+});
+
+test('advice that is always there is not on the main button', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true, advice: /the best move/ });
+  await tap(page, '11666');
+  await expect(said(page)).toContainText('Best: Keep 6 6 6, reroll two');
+  await expect(main(page)).toHaveText(/^Roll all again/);
 });
 
 test('a killed tab loses nothing', async ({ page, context }) => {
@@ -300,7 +311,7 @@ test('a zero is asked about first, and a double tap is no answer', { tag: '@layo
   await look(page);
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(small(page, 'Yahtzee')).toHaveAccessibleName('Yahtzee 0 now');
-  await press(page, 'Write 0');
+  await score(page, 'Yahtzee');
   await expect(yes).toBeVisible();
   await look(page);
   await yes.click();
@@ -332,6 +343,15 @@ test('a wrong name is named where it was typed, a long one is not cut, and witho
   await expect(page.locator('.strip')).toContainText('Player 3');
   await expect(main(page)).toHaveText(/^(Maximilian Oberhofer|Wilhelmina van der Berg|Player 3): roll$/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+});
+
+test('undo before the first throw throws nothing', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page);
+  await expect(main(page)).toHaveText('Roll');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page)).toContainText(/[Nn]othing/);
+  await expect(main(page)).toHaveText('Roll');
 });
 
 /** Collects what a screen reader hears. */
