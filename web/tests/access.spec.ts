@@ -1,6 +1,6 @@
 // The page for everyone: keyboard, screen reader, touch, large text, forced colours, languages.
 import { expect, type Page } from '@playwright/test';
-import { accessible, begin, dice, goOn, look, main, playOut, press, said, score, small, tap, test, type, visit, won } from './page';
+import { accessible, begin, dice, goOn, look, main, playOut, press, said, score, SHORT, small, tap, test, type, visit, won } from './page';
 
 const status = (page: Page) => page.locator('.sr[role=log] p').last();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
@@ -29,7 +29,7 @@ async function turnByKeys(page: Page): Promise<void> {
 // Phones have no keyboard.
 test('a game of two, played to the end by keyboard alone', { tag: '@once' }, async ({ page }) => {
   test.slow();
-  await visit(page, 'play?rules=yacht', 'h2:text-is("A new game of Yacht")');
+  await visit(page, `play?${SHORT}`, 'h2:text-is("A new game of Short")');
   await page.getByRole('textbox', { name: 'Player 1' }).focus();
   await page.keyboard.type('ann');
   await page.keyboard.press('Tab');
@@ -40,7 +40,7 @@ test('a game of two, played to the end by keyboard alone', { tag: '@once' }, asy
   await page.keyboard.press('Enter');
   // The focus is at the next step.
   await expect.poll(() => focused(page)).toMatch(/: roll$/);
-  for (let turns = 0; turns < 24; turns += 1) {
+  for (let turns = 0; turns < 8; turns += 1) {
     await turnByKeys(page);
   }
   await won(page);
@@ -49,8 +49,8 @@ test('a game of two, played to the end by keyboard alone', { tag: '@once' }, asy
 test('a game of two, played to the end by touch alone', async ({ page }, info) => {
   test.skip(info.project.name !== 'phone', 'desktops have no touch');
   test.slow();
-  await visit(page, 'home?rules=yacht', '.hello');
-  await expect(page.locator('.game')).toHaveText('Yacht');
+  await visit(page, `home?${SHORT}`, '.hello');
+  await expect(page.locator('.game')).toHaveText('Short');
   await page.getByRole('link', { name: /With others/ }).tap();
   // Names are typed; everything else is tapped.
   await page.getByRole('textbox', { name: 'Player 1' }).tap();
@@ -64,11 +64,11 @@ test('a game of two, played to the end by touch alone', async ({ page }, info) =
     await look(page);
     await main(page).tap();
   };
-  for (let turns = 0; turns < 24; turns += 1) {
+  for (let turns = 0; turns < 8; turns += 1) {
     await touch(/^(ann|bob): roll$/);
     await expect(main(page)).toHaveText(/^Roll all again/);
     // Sometimes a die is kept and the others are thrown again.
-    if (turns % 5 === 0) {
+    if (turns % 3 === 0) {
       await dice(page).nth(turns % 4).tap();
       await touch(/^Roll 4 again/);
       await expect(said(page)).toContainText(/1 roll left|cost/);

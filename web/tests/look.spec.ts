@@ -121,11 +121,4 @@ test.describe('on a tablet', () => {
     const sizes = await page.locator('main').evaluate((main) => [...main.querySelectorAll('button, .title, h2')].map((part) => parseFloat(getComputedStyle(part).fontSize)));
     expect(Math.min(...sizes)).toBeGreaterThan(15);
   });
-
-  test('no view scrolls sideways', { tag: '@once' }, async ({ page }) => {
-    for (const view of ['home', 'advise?dice=13356', 'rules', 'play', 'quiz', 'review', 'progress', 'cards']) {
-      await visit(page, view, view === 'home' ? '.hello' : view === 'quiz' ? '.bar' : view === 'cards' ? 'article' : 'main *');
-      await expect.poll(() => wide(page), { message: view }).toBeLessThanOrEqual(0);
-    }
-  });
 });

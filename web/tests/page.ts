@@ -1,8 +1,10 @@
 // Helpers of the tests.
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, expect, type Locator, type Page, test as plain } from '@playwright/test';
+import { deflateRawSync } from 'node:zlib';
+import { type BrowserContext, expect, type Locator, type Page, test as plain, type TestInfo } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -25,16 +27,36 @@ type Options = {
   prefs: Record<string, string>;
   /** Whether Ask finds the risks of moves. */
   risks: boolean;
+  /** Whether the page solves every game itself. */
+  solves: boolean;
 };
+
+/** The games of most tests. */
+const USUAL = ['hasbro', 'kniffel', 'yatzy'];
+
+/** The folder of the games that the program has solved for the tests. */
+export const tables = (info: TestInfo): string => `${info.project.outputDir}/tables`;
+
+const solved = new Map<string, string>();
+
+/** The file of a game, which the program solves for the first test of a worker that needs it. */
+function solvedFile(rules: string, info: TestInfo): string {
+  if (!solved.has(rules)) {
+    execFileSync(program, ['solve', '--rules', rules, '--tables', tables(info)]);
+    solved.set(rules, `${tables(info)}/${readdirSync(tables(info)).find((name) => name.startsWith(`${rules}-`))}`);
+  }
+  return solved.get(rules)!;
+}
 
 /**
  * A test whose pages have such a clock, and these preferences unless they are changed there. Without them the turns of computers are not played out, and
- * no chance to win is computed. That and the risks of moves would take most of the time.
+ * no chance to win is computed. That, the risks of moves and solving the same games in each test would take most of the time.
  */
 export const test = plain.extend<Options>({
   prefs: [{ pace: 'off', chances: 'off' }, { option: true }],
   risks: [false, { option: true }],
-  context: async ({ context, prefs, risks }, use) => {
+  solves: [false, { option: true }],
+  context: async ({ context, prefs, risks, solves }, use, info) => {
     await putClock(context);
     await context.addInitScript((prefs) => {
       // Some pages of the tests may keep nothing.
@@ -44,6 +66,10 @@ export const test = plain.extend<Options>({
     }, prefs);
     if (!risks) {
       await context.addInitScript(refuseSpread);
+    }
+    if (!solves) {
+      await context.route('/solved/*', (route) => route.fulfill({ path: solvedFile(new URL(route.request().url()).pathname.split('/').pop()!, info) }));
+      await context.addInitScript(openSolved, USUAL);
     }
     await use(context);
   },
@@ -61,6 +87,22 @@ function refuseSpread(): void {
   } as typeof post;
 }
 
+/** Instead of solving one of these games, a worker opens it as solved by the program. */
+function openSolved(games: string[]): void {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (this: Worker, message: { name?: string; args?: unknown[] }, ...rest: unknown[]) {
+    const [rules] = message.args ?? [];
+    const send = (message: object): void => (post as (...args: unknown[]) => void).call(this, message, ...rest);
+    if (message.name !== 'solve' || !games.includes(rules as string)) {
+      return send(message);
+    }
+    // The page takes the time for the speed of the device.
+    (window as Clock).later?.(600);
+    const open = async (): Promise<void> => send({ ...message, name: 'open', args: [rules, new Uint8Array(await (await fetch(`/solved/${rules}`)).arrayBuffer())] });
+    open().catch(() => send(message));
+  } as typeof post;
+}
+
 /** Moves the clock of the page forward by the time that people need to read a button. Until then a tap on it is half of a double tap. */
 export const look = (page: Page): Promise<void> => page.evaluate(() => (window as Clock).later!(360));
 
@@ -70,6 +112,14 @@ export const GAME = `rules: hasbro
 22345 score small-straight
 13556 hold 55, 55123 hold 55, 55524 score fives
 `;
+
+/** Rules of one's own, in an address: a game of four boxes, for tests that play to the end. */
+export const SHORT = `toml=${deflateRawSync(`name = "short"
+dice = 5
+rolls = 3
+upper = [{ name = "ones", face = 1 }, { name = "twos", face = 2 }, { name = "sixes", face = 6 }]
+lower = [{ name = "chance", any = true, points = "all-dice" }]
+`).toString('base64url')}`;
 
 /** Opens a game in text, in Play and in Review. */
 export async function openText(page: Page, text: string): Promise<void> {
@@ -253,7 +303,10 @@ const COLOURS = [
 
 type Axe = { run: (of?: { runOnly?: readonly string[] }) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
 
-/** Checks that axe-core finds no error in this state, on this screen and on a narrower one. It checks the colours in dark and forced mode too. */
+/**
+ * Checks that axe-core finds no error in this state and that nothing is too wide, on this screen and on a narrower one. It checks the colours in dark
+ * and forced mode too.
+ */
 export async function accessible(page: Page, where = ''): Promise<void> {
   const { width, height } = page.viewportSize()!;
   if (!(await page.evaluate(() => 'axe' in window))) {
@@ -261,6 +314,7 @@ export async function accessible(page: Page, where = ''): Promise<void> {
   }
   for (const wide of [width < 700 ? 320 : 768, width]) {
     await page.setViewportSize({ width: wide, height });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${where} ${wide}` }).toBeLessThanOrEqual(wide);
     // Another width changes no colour.
     for (const [name, media, rules] of wide === width ? COLOURS : COLOURS.slice(0, 1)) {
       await page.emulateMedia(media);

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page, type TestInfo } from '@playwright/test';
-import { program, test, visit } from './page';
+import { expect, type Page } from '@playwright/test';
+import { program, tables, test, visit } from './page';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const [COUNT, DAYS] = process.env.DEEP ? [1000, 30] : [250, 10];
@@ -77,7 +77,7 @@ type Engine = { ask: (request: object) => Promise<unknown> };
 
 // One after another: the program solves the rules once.
 test.describe.configure({ mode: 'default' });
-const tables = (info: TestInfo): string => `${info.project.outputDir}/tables`;
+test.use({ solves: true });
 
 for (const rules of ['hasbro', 'yatzy']) {
   test(`${COUNT} random positions of ${rules} are answered as by the program`, { tag: '@once' }, async ({ page }, info) => {

@@ -4,6 +4,8 @@ import { expect, type Page } from '@playwright/test';
 import { begin, countOf, dice, main, openText, press, said, score, small, tap, test, turn, visit } from './page';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Games' });
+/** A test whose page solves. */
+const solving = test.extend({ solves: true });
 
 test('games are kept as a list, also where the database is slow; the last one can be continued', async ({ page }) => {
   await page.addInitScript(() => {
@@ -188,7 +190,7 @@ test('damaged games are reported, and each is set aside', async ({ page }) => {
   expect(readFileSync(await download.path(), 'utf8')).toBe(damaged(2));
 });
 
-test('solved values are kept: a second visit solves nothing', { tag: '@once' }, async ({ page }) => {
+solving('solved values are kept: a second visit solves nothing', { tag: '@once' }, async ({ page }) => {
   const called = (): Promise<string[]> => page.evaluate(() => (window as unknown as { called: string[] }).called);
   await page.addInitScript(() => {
     const called: string[] = [];
@@ -317,7 +319,7 @@ test('a game with virtual dice shows the same dice after a reload', { tag: '@onc
   await turn(page);
 });
 
-test('a tiny game of one’s own, or a speed of an older version, makes no estimate absurd', { tag: '@once' }, async ({ page }) => {
+solving('a tiny game of one’s own, or a speed of an older version, makes no estimate absurd', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('yahtzee:speed', '1'));
   await visit(page, 'rules', '.sets');
   const estimate = async () => {

@@ -1,6 +1,6 @@
 // A game of several as its players see it: the turns of computers, the chance to win, events, the end.
 import { expect, type Page } from '@playwright/test';
-import { begin, goOn, main, playOut, press, said, score, small, test, visit } from './page';
+import { begin, goOn, main, playOut, press, said, score, SHORT, small, test, visit } from './page';
 
 /** What is seen at a moment of a computer's turn. */
 type Seen = { dice: string; kept: string; said: string; marked: string; now: string; score: string };
@@ -127,7 +127,7 @@ test.describe('the turn of a computer', () => {
 test.describe('the chance to win', () => {
   test.use({ prefs: { chances: 'on' } });
   test('is a bar and a number of two digits, until it is switched off', async ({ page }) => {
-    await visit(page, 'play');
+    await visit(page, 'play?rules=yacht', 'h2:text-is("A new game of Yacht")');
     await begin(page, { players: ['ann', 'bob'] });
     const bar = page.getByRole('img', { name: /^Chance to win: ann \d+%, bob \d+%$|^Chance to win: bob \d+%, ann \d+%$/ });
     await expect(bar).toBeVisible({ timeout: 60_000 });
@@ -135,7 +135,7 @@ test.describe('the chance to win', () => {
     const [one = 0, other = 0] = await shares();
     expect(Math.abs(one + other - 100)).toBeLessThanOrEqual(1);
     // A zero in a good box costs some of it.
-    await playIn(page, 'Yahtzee');
+    await playIn(page, 'Yacht');
     await expect.poll(async () => (await shares())[0], { timeout: 60_000 }).toBeLessThan(one);
     await expect(page.locator('.strip small').first()).toHaveText(/^\d+%$/);
     await page.goto('/#home');
@@ -208,7 +208,7 @@ test('a further Yahtzee is an event', async ({ page }) => {
 });
 
 test('the end names what decided the game', async ({ page }) => {
-  await visit(page, 'play?rules=yacht', 'h2:text-is("A new game of Yacht")');
+  await visit(page, `play?${SHORT}`, 'h2:text-is("A new game of Short")');
   await begin(page, { players: ['ann', 'bob'] });
   await playOut(page);
   // A tie has no winner.
@@ -220,13 +220,13 @@ test('the end names what decided the game', async ({ page }) => {
 });
 
 test('what was taken back stands beside "no mistake"', async ({ page }) => {
-  await visit(page, 'play?rules=yacht', 'h2:text-is("A new game of Yacht")');
+  await visit(page, `play?${SHORT}`, 'h2:text-is("A new game of Short")');
   await begin(page);
   await press(page, 'Roll');
-  await score(page, 'Yacht');
+  await score(page, 'Sixes');
   await goOn(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await small(page, 'Choice').click();
+  await small(page, 'Chance').click();
   await press(page, /^Score \d+$/);
   await playOut(page);
   await expect(page.locator('.result')).toContainText(/1 move taken back; it cost \d+\.\d\d points\./);

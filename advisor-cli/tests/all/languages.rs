@@ -85,7 +85,7 @@ fn a_game_is_played_and_reviewed_in_swedish() {
     is_played_and_reviewed("sv", "hjälp\ntips\nvarför\nkort\nalla", "ja", "slutresultat");
 }
 
-/// A game in lines from the start to its review has no English sentence.
+/// A game in lines from the start to its review has no English sentence. In Yacht the chances to win are computed in a moment.
 fn is_played_and_reviewed(language: &str, help: &str, yes: &str, wanted: &str) {
     const ENGLISH: [&str; 30] = [
         "the", "of", "you", "your", "which", "with", "from", "keep", "reroll", "score", "points", "cost", "costs", "roll", "turn", "best",
@@ -99,10 +99,14 @@ fn is_played_and_reviewed(language: &str, help: &str, yes: &str, wanted: &str) {
         let args = ["play", "--plain", "--save", path, "--language", language];
         yahtzee().args([&args, more].concat()).write_stdin(lines.to_owned()).ran().ok()
     };
-    let begun = play(&["--roll", "--seed", "5", "--coach", "--players", "ann,computer"], &format!("{help}\nyahtzee=0\n{yes}\n\nxyz\n"));
+    let begun = play(&["--rules", "yacht", "--roll", "--seed", "5", "--coach", "--players", "ann,computer"], &format!("{help}\nyacht=0\n{yes}\n\nxyz\n"));
     let ended = play(&["--resume"], &"tipp\ntips\ntipp\n\n".repeat(80));
     let review = yahtzee().args(["review", path, "--why", "--language", language]).ran().ok();
-    let quiz = yahtzee().args(["quiz", "-n", "2", "--seed", "1", "--language", language]).write_stdin("tipp\n\n33\n".to_owned()).ran().ok();
+    let quiz = yahtzee()
+        .args(["quiz", "-n", "2", "--seed", "1", "--rules", "yacht", "--language", language])
+        .write_stdin("tipp\n\n33\n".to_owned())
+        .ran()
+        .ok();
     let error = yahtzee().args(["advise", "1166x", "--language", language]).ran().error(2);
     assert!(review.contains(wanted), "{review}");
     for said in [begun, ended, review, quiz, error] {

@@ -274,15 +274,15 @@ fn a_game_under_way_is_joined() {
     assert_eq!(review["final_score"].as_f64().unwrap(), 180.0 + 24.0 + 35.0 + 15.0);
     assert!(in_lines(&["--card", "ones=7"], "").error(2).contains("--card"));
     assert!(in_lines(&["--card", card, "--players", "ann,bob"], "").error(2).contains("a column for each player"));
-    // A sheet of two: who has one box fewer goes on, whoever is named first. The saved game goes on with both cards.
+    // A sheet of two: who has one box fewer goes on, whoever is named first. The saved game goes on with both cards. The chances of Yacht are quick.
     let sheet = "| | bob | ann |\n|---|---|---|\n| ones | 3 | 2 |\n| twos | 6 | - |\n";
-    let said = in_lines(&["--card", sheet, "--players", "ann,bob"], "26666\nsixes\nquit\n").ok();
-    assert!(said.contains("ann, turn 2 of 13") && said.contains("bob, turn 3 of 13"), "{said}");
+    let said = in_lines(&["--rules", "yacht", "--card", sheet, "--players", "ann,bob"], "26666\nsixes\nquit\n").ok();
+    assert!(said.contains("ann, turn 2 of 12") && said.contains("bob, turn 3 of 12"), "{said}");
     let said = in_lines(&["--resume"], "quit\n").ok();
-    assert!(said.contains("bob, turn 3 of 13: 9 points"), "{said}");
+    assert!(said.contains("bob, turn 3 of 12: 9 points"), "{said}");
     // Names count without their case, and none is passed over.
-    let others = |players| in_lines(&["--card", sheet, "--players", players], "quit\n");
-    assert!(others("Ann,BOB").ok().contains("Ann, turn 2 of 13: 2 points"));
+    let others = |players| in_lines(&["--rules", "yacht", "--card", sheet, "--players", players], "quit\n");
+    assert!(others("Ann,BOB").ok().contains("Ann, turn 2 of 12: 2 points"));
     for players in ["ann,zed", "zed,eve", "ann,bob,eve"] {
         assert!(others(players).error(2).contains("columns for bob, ann"), "{players}");
     }
