@@ -28,7 +28,7 @@ class ColumnOption(Answer, frozen=True, kw_only=True):
     >>> table = game.solve(steps=5, games=100)
     >>> option = table.advise("44566", rerolls_left=0).best
     >>> print(option, option.box, option.points)
-    Score 16 in Fours, Double double.fours 16.0
+    Score 24 in Sixes, Double double.sixes 24.0
     """
 
     action: str
@@ -192,7 +192,7 @@ class ColumnTable(metaclass=Documented):
     >>> sixes = {"name": "sixes", "face": 6}
     >>> game = yahtzee.ColumnGame({"name": "two", "upper": [sixes], "column": [{"name": "once"}, {"name": "double", "times": 2}]})
     >>> game.solve(steps=20, games=1000)
-    <ColumnTable of 'two-columns': scores 118.2 (standard error 0.6), no way to play more than 122.9>
+    <ColumnTable of 'two': scores 40.1 (standard error 0.5), no way to play more than 40.7>
     """
 
     __slots__ = ("_native", "bound", "game", "games", "mean", "standard_error", "steps")
@@ -228,11 +228,11 @@ class ColumnTable(metaclass=Documented):
         >>> game = yahtzee.ColumnGame({"name": "two", "upper": [sixes], "column": [{"name": "once"}, {"name": "double", "times": 2}]})
         >>> table = game.solve(steps=5, games=100)
         >>> print(table.advise("44566", rerolls_left=1, card="double.sixes=18").best)
-        Keep 4 4, reroll three
+        Keep 6 6, reroll three
         >>> table.advise("44566", card="sixes=18")
         Traceback (most recent call last):
         ...
-        yahtzee.CardError: 'sixes': write COLUMN.BOX=POINTS, such as down.fours=3
+        yahtzee.CardError: 'sixes': write COLUMN.BOX=POINTS, such as once.sixes=3
         """
         return read(self._native.advise(dice, rerolls_left, card), ColumnAdvice, self.game.boxes)
 
