@@ -33,12 +33,12 @@ pub(crate) struct Valued {
 impl Game {
     /// The values of all columns under these prices, and the bound.
     pub(crate) fn value(&self, prices: &Prices, effort: &Effort<'_>) -> Result<Valued, Stopped> {
-        let seller = self.seller(prices, 0.0, effort.quiet())?;
+        let seller = self.seller(prices, 0.0, effort.run)?;
         let mut columns = Vec::new();
         let mut bound = seller[0];
         for (column, like) in self.columns.iter().zip(&self.like) {
             if *like == columns.len() {
-                columns.push(column.values(self.turns, &prices[*like].in_units_of(column.times), effort.quiet())?);
+                columns.push(column.values(self.turns, &prices[*like].in_units_of(column.times), effort.run)?);
             }
             bound += column.times * columns[*like][0][column.start()];
         }
@@ -52,7 +52,7 @@ impl Game {
             let columns: Vec<&Column> =
                 self.columns.iter().zip(&self.like).filter(|(_, of)| **of == like).map(|(column, _)| column).collect();
             let prices = prices[like].in_units_of(columns[0].times);
-            let of_one = crowd::used(columns[0], &valued.columns[like], &prices, effort.states, effort.seed_of(round), effort.quiet())?;
+            let of_one = crowd::used(columns[0], &valued.columns[like], &prices, effort.states, effort.seed_of(round), effort.run)?;
             used.all_mut().iter_mut().zip(&of_one).for_each(|(used, of_one)| *used = columns.len() as f64 * of_one);
         }
         Ok(used)

@@ -89,15 +89,15 @@ impl Column {
     }
 
     /// The values of its states if all turns are its own.
-    pub(crate) fn alone(&self, run: Run<'_>) -> Vec<f64> {
-        let by_turn = self.values(self.boxes, &ColumnPrices::zero(self.boxes, self), run).expect("nothing stops it");
+    pub(crate) fn alone(&self, run: Run<'_>) -> Result<Vec<f64>, Stopped> {
+        let by_turn = self.values(self.boxes, &ColumnPrices::zero(self.boxes, self), run)?;
         let mut values = by_turn[self.boxes].clone();
         // Each state is there in one turn only.
         for row in self.model.space.rows().iter().filter(|row| row.filled.count() < self.boxes) {
             let of_row = row.start..row.start + self.model.space.row_width(row);
             values[of_row.clone()].copy_from_slice(&by_turn[row.filled.count()][of_row]);
         }
-        values
+        Ok(values)
     }
 
     /// The values of full cards, and 0 for all others.

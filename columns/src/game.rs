@@ -31,7 +31,7 @@ pub struct Game {
 /// How hard to work.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort<'a> {
-    /// Threads and progress.
+    /// Threads and progress: in steps, then in games.
     pub run: Run<'a>,
     /// The most states of a column that are followed in a turn, to see how often it uses each roll; with more it is less random.
     pub states: usize,
@@ -43,10 +43,10 @@ pub struct Effort<'a> {
     pub seed: u64,
 }
 
-impl Effort<'_> {
-    /// The threads alone, without the progress.
-    pub(crate) fn quiet(&self) -> Run<'static> {
-        Run::new().threads(self.run.thread_count())
+impl<'a> Effort<'a> {
+    /// What suits most games. Three columns of Yahtzee take a quarter of an hour on two cores.
+    pub fn new(run: Run<'a>) -> Effort<'a> {
+        Effort { run, states: 2_000, steps: 60, games: 10_000, seed: 1 }
     }
 
     /// The random choices of a round of work.
@@ -128,12 +128,12 @@ impl Game {
         self.zero_prices().iter().map(|prices| prices.all().len()).sum()
     }
 
-    /// The memory of the values of all columns in all turns, of prices, and of what the seller earns, in bytes.
+    /// The memory of the values of all columns in all turns, also as those of a table, of prices, and of what the seller earns, in bytes.
     pub fn bytes_needed(&self) -> u64 {
         // The prices, the best ones, and how often rolls are used and sold, now and usually; and two numbers for each place.
         let mut bytes = (self.price_count() as u64).saturating_mul(48).saturating_add((self.places() as u64).saturating_mul(16));
         for column in self.different() {
-            bytes = bytes.saturating_add((self.turns as u64 + 1) * 8 * column.model.space.width() as u64);
+            bytes = bytes.saturating_add((self.turns as u64 + 1) * (8 + 4) * column.model.space.width() as u64);
         }
         bytes
     }

@@ -14,7 +14,7 @@
 //!
 //! let toml = "name = 'two'\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 10\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n";
 //! let rules = ColumnGame::parse(&(toml.to_owned() + "[[column]]\nname = 'once'\n[[column]]\nname = 'twice'\ntimes = 2\n"))?;
-//! let effort = Effort { run: Run::new(), states: 1_000, steps: 20, games: 1_000, seed: 1 };
+//! let effort = Effort { steps: 20, games: 1_000, ..Effort::new(Run::new()) };
 //! let solved = Game::new(&rules, 1_000_000)?.solve(None, &effort, &mut |_, _| true)?;
 //! assert!(solved.player.mean < solved.bound);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,9 +23,11 @@
 //! # How it goes
 //!
 //! `lots` (what prices tell apart) -> `prices` -> `column` (each column under prices, by the kernel) and `seller` -> `bound` -> `crowd` (how often a column uses
-//! a roll) -> `solve` (prices that clear the market). `turn` and `uses` are one turn of one state; `player` and `advise` play by the values of the columns; `table` is the file.
+//! a roll) -> `solve` (prices that clear the market). `turn` and `uses` are one turn of one state; `player` and `advise` play by the values of the columns; `table` is the
+//! file; `question` and `answer` are what front ends read and show.
 
 mod advise;
+mod answer;
 mod bound;
 mod column;
 mod crowd;
@@ -33,6 +35,7 @@ mod game;
 mod lots;
 mod player;
 mod prices;
+mod question;
 mod seller;
 mod solve;
 mod table;
@@ -42,8 +45,9 @@ mod turn;
 mod uses;
 
 pub use advise::{Action, Advice, AdviseError, Choice, Position};
+pub use answer::{AdviceOfColumns, OptionOfColumns, SimulatedColumns, SolvedColumns};
 pub use game::{Effort, Game};
 pub use player::{BoxOf, Mean, Strategy};
 pub use prices::{ColumnPrices, Prices};
-pub use solve::{Begun, Solved, Step};
+pub use solve::{Begun, Seen, Solved, Step};
 pub use table::{Table, TableError};

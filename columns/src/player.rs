@@ -258,21 +258,20 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`TableError`] if the table cannot be read.
+    /// [`TableError`] if the table cannot be read, or if the run is stopped.
     pub fn simulate(&self, strategy: Strategy<'_>, effort: &Effort<'_>) -> Result<Mean, TableError> {
         let valued = match strategy {
             Strategy::Solved(table) => table.valued()?,
-            Strategy::Greedy => self.valued_by(|column| column.full_cards()),
-            Strategy::Alone => self.valued_by(|column| column.alone(effort.quiet())),
+            Strategy::Greedy => self.valued_by(|column| Ok(column.full_cards()))?,
+            Strategy::Alone => self.valued_by(|column| column.alone(effort.run))?,
         };
-        let (mean, _) = self.played(&valued, 0, effort.games, effort).expect("nothing stops it");
-        Ok(mean)
+        Ok(self.played(&valued, 0, effort.games, effort)?.0)
     }
 
     /// The same values of a column in each turn, and a seller who earns nothing.
-    fn valued_by(&self, values: impl Fn(&Column) -> Vec<f64>) -> Valued {
-        let columns = self.different().map(|column| vec![values(column); self.turns + 1]).collect();
-        Valued { bound: f64::INFINITY, seller: vec![0.0; self.places()], columns }
+    fn valued_by(&self, values: impl Fn(&Column) -> Result<Vec<f64>, Stopped>) -> Result<Valued, Stopped> {
+        let columns = self.different().map(|column| Ok(vec![values(column)?; self.turns + 1])).collect::<Result<_, _>>()?;
+        Ok(Valued { bound: f64::INFINITY, seller: vec![0.0; self.places()], columns })
     }
 
     /// The mean of games of the player, and what each roll is worth to him in each turn on average.

@@ -1,11 +1,15 @@
 //! Finds prices: first what rolls are worth to the player, then until the market clears.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use yahtzee_solver::solve::Stopped;
 
 use crate::bound::Valued;
 use crate::game::{Effort, Game};
 use crate::player::Mean;
 use crate::prices::Prices;
+use crate::table::Table;
 
 /// A game of several columns with prices, and what they prove.
 #[derive(Clone, Debug)]
@@ -43,31 +47,40 @@ pub struct Step {
     pub lowest: f64,
 }
 
+/// Is told each step and the best prices so far. Returns whether to go on.
+pub type Seen<'a> = &'a mut dyn FnMut(Step, &Prices) -> bool;
+
 /// The first steps take as prices what rolls were worth to the player.
 const WORTHS: usize = 3;
 /// The games of one of these steps.
 const GAMES: usize = 320;
 
 impl Game {
-    /// Looks for prices with a low bound, from these on, or from none. `seen` is told each step and the best prices so far, and may stop it: what was found
-    /// by then is the result.
+    /// Looks for prices with a low bound, from these on, or from none. `seen` may stop it: what was found by then is the result.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the run is stopped from outside before the first bound.
-    pub fn solve(&self, from: Option<Begun>, effort: &Effort<'_>, seen: &mut dyn FnMut(Step, &Prices) -> bool) -> Result<Solved, Stopped> {
+    /// [`Stopped`] if the run is stopped from outside, or has no step to make.
+    pub fn solve(&self, from: Option<Begun>, effort: &Effort<'_>, seen: Seen<'_>) -> Result<Solved, Stopped> {
         let mut steps = from.as_ref().map_or(0, |begun| begun.steps);
         let mut best: Option<(f64, Prices)> = from.map(|begun| (begun.bound, begun.prices));
         let mut prices = best.as_ref().map_or_else(|| self.zero_prices(), |(_, prices)| prices.clone());
         let mut push = self.zero_prices();
         let mut usual = push.clone();
         let first = steps;
+        let done = AtomicUsize::new(first);
+        let in_steps = |_, _| match effort.run.report(done.load(Ordering::Relaxed) as u64, effort.steps as u64) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(Stopped) => ControlFlow::Break(()),
+        };
+        let of_step = Effort { run: effort.run.progress(&in_steps), ..*effort };
         for step in first..effort.steps {
-            let valued = self.value(&prices, effort)?;
+            let valued = self.value(&prices, &of_step)?;
             if best.as_ref().is_none_or(|(bound, _)| valued.bound < *bound) {
                 best = Some((valued.bound, prices.clone()));
             }
             steps = step + 1;
+            done.store(steps, Ordering::Relaxed);
             let (lowest, lowest_prices) = best.as_ref().expect("a bound");
             if !seen(Step { steps, bound: valued.bound, lowest: *lowest }, lowest_prices) {
                 break;
@@ -84,8 +97,7 @@ impl Game {
                 continue;
             }
             if step <= WORTHS {
-                let quiet = Effort { run: effort.quiet(), ..*effort };
-                let (_, worths) = self.played(&valued, step as u64, GAMES, &quiet)?;
+                let (_, worths) = self.played(&valued, step as u64, GAMES, &of_step)?;
                 let part = if step == 1 { 1.0 } else { 0.5 };
                 for prices in &mut prices {
                     let rolls = worths.len() / self.turns;
@@ -100,8 +112,8 @@ impl Game {
             let done = step as f64 / effort.steps as f64;
             let softness = a_turn * 0.02 * 0.1_f64.powf(done);
             let stride = a_turn * 0.1 * 0.05_f64.powf(done);
-            let sold = self.sold(&prices, softness, effort.quiet())?;
-            let used = self.used(&prices, &valued, step as u64, effort)?;
+            let sold = self.sold(&prices, softness, of_step.run)?;
+            let used = self.used(&prices, &valued, step as u64, &of_step)?;
             for (like, prices) in prices.iter_mut().enumerate() {
                 for (nth, price) in prices.all_mut().iter_mut().enumerate() {
                     let (sold, used) = (sold[like].all()[nth], used[like].all()[nth]);
@@ -116,8 +128,20 @@ impl Game {
             }
         }
         let (bound, prices) = best.ok_or(Stopped)?;
-        let valued = self.value(&prices, effort)?;
+        let valued = self.value(&prices, &of_step)?;
         let (player, _) = self.played(&valued, u64::from(u32::MAX), effort.games, effort)?;
         Ok(Solved { prices, bound, player, steps, valued })
+    }
+
+    /// The table of the game: the one that is given if as many steps were made for it, or else a new one, solved on from it. Says too whether it is new.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Game::solve).
+    pub fn solve_on(&self, before: Option<Table>, effort: &Effort<'_>, seen: Seen<'_>) -> Result<(Table, bool), Stopped> {
+        match before {
+            Some(table) if table.is_whole() && table.steps() >= effort.steps => Ok((table, false)),
+            before => Ok((self.table(&self.solve(before.map(|table| self.begun(&table)), effort, seen)?), true)),
+        }
     }
 }

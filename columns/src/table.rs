@@ -7,12 +7,15 @@
 //!
 //! The header has a checksum of the values of each turn, which is checked when they are read: a question reads the values after one turn only.
 
+use std::fmt::Debug;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use bincode::{Decode, Encode, config};
 use xxhash_rust::xxh3::xxh3_64;
+use yahtzee_solver::solve::Stopped;
 use yahtzee_solver::table::WholeFile;
 
 use crate::bound::Valued;
@@ -51,36 +54,47 @@ pub enum TableError {
     /// It is no table of this kind, or is damaged.
     #[error("{}", yahtzee_solver::tr!("it is not a table of a game with several columns, or it is damaged"))]
     Damaged,
+    /// The run that needed it was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// It is of a game with other rules.
     #[error("{}", yahtzee_solver::tr!("it is of a game with other rules"))]
     OtherRules,
 }
 
-/// A solved game on disk.
+/// A file, or bytes in memory.
+trait Source: Read + Seek + Send + Debug {}
+
+impl<T: Read + Seek + Send + Debug> Source for T {}
+
+/// A solved game, on disk or in memory.
 #[derive(Debug)]
 pub struct Table {
     header: Header,
-    file: File,
+    source: Mutex<Box<dyn Source>>,
     /// Where the values begin.
     values_at: u64,
     widths: Vec<usize>,
 }
 
-/// Writes a table file: a temporary one first, so that the file is never incomplete.
-fn write(header: &Header, path: &Path, bytes_of: &dyn Fn(usize) -> Vec<u8>) -> io::Result<()> {
-    let encoded = bincode::encode_to_vec(header, config::standard()).map_err(io::Error::other)?;
+/// The bytes of a table before its values.
+fn start_of(header: &Header) -> Vec<u8> {
+    let encoded = bincode::encode_to_vec(header, config::standard()).expect("numbers are encoded");
     let mut start = MAGIC.to_vec();
     start.extend((encoded.len() as u64).to_le_bytes());
     start.extend(encoded);
+    let checksum = xxh3_64(&start);
+    start.extend(checksum.to_le_bytes());
+    start
+}
+
+/// Writes a file: a temporary one first, so that the file is never incomplete.
+fn write(bytes: &[u8], path: &Path) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)?;
     }
     let mut file = WholeFile::create(path)?;
-    file.write_all(&start)?;
-    file.write_all(&xxh3_64(&start).to_le_bytes())?;
-    for turn in 0..header.checksums.len() {
-        file.write_all(&bytes_of(turn))?;
-    }
+    file.write_all(bytes)?;
     file.persist()
 }
 
@@ -101,16 +115,11 @@ impl Game {
     ///
     /// Those of the file.
     pub fn save_prices(&self, step: Step, prices: &Prices, path: &Path) -> io::Result<()> {
-        let header = self.header(step.steps, step.lowest, prices);
-        write(&header, path, &|_| Vec::new())
+        write(&start_of(&self.header(step.steps, step.lowest, prices)), path)
     }
 
-    /// Writes the table file of this game.
-    ///
-    /// # Errors
-    ///
-    /// Those of the file.
-    pub fn save(&self, solved: &Solved, path: &Path) -> io::Result<()> {
+    /// The table of the solved game, in memory.
+    pub fn table(&self, solved: &Solved) -> Table {
         let bytes_of = |turn: usize| -> Vec<u8> {
             solved.valued.columns.iter().flat_map(|column| &column[turn]).flat_map(|value| (*value as f32).to_le_bytes()).collect()
         };
@@ -119,7 +128,9 @@ impl Game {
         let seller = solved.valued.seller.clone();
         let header =
             Header { mean, error, games: games as u64, seller, checksums, ..self.header(solved.steps, solved.bound, &solved.prices) };
-        write(&header, path, &bytes_of)
+        let mut bytes = start_of(&header);
+        (0..=self.turns).for_each(|turn| bytes.extend(bytes_of(turn)));
+        self.table_from(bytes).expect("a table as it is written")
     }
 
     /// The header of a table without values.
@@ -139,15 +150,39 @@ impl Game {
     ///
     /// [`TableError`] says what is wrong with the file.
     pub fn open(&self, path: &Path) -> Result<Table, TableError> {
-        let mut file = File::open(path)?;
+        self.read(Box::new(File::open(path)?))
+    }
+
+    /// The table of this game in a folder; `None` if it was not solved there.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] says what is wrong with the file.
+    pub fn solved_in(&self, folder: &Path) -> Result<Option<Table>, TableError> {
+        match self.open(&folder.join(self.file_name())) {
+            Err(TableError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            table => table.map(|table| Some(table).filter(Table::is_whole)),
+        }
+    }
+
+    /// The table of this game in these bytes: those of a file.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] says what is wrong with them.
+    pub fn table_from(&self, bytes: Vec<u8>) -> Result<Table, TableError> {
+        self.read(Box::new(Cursor::new(bytes)))
+    }
+
+    fn read(&self, mut source: Box<dyn Source>) -> Result<Table, TableError> {
         let mut start = [0; 16];
-        file.read_exact(&mut start).map_err(|_| TableError::Damaged)?;
+        source.read_exact(&mut start).map_err(|_| TableError::Damaged)?;
         let length = u64::from_le_bytes(start[8..].try_into().expect("eight bytes"));
         if start[..8] != MAGIC[..] || length > LONGEST_HEADER as u64 {
             return Err(TableError::Damaged);
         }
         let mut header = vec![0; length as usize + 8];
-        file.read_exact(&mut header).map_err(|_| TableError::Damaged)?;
+        source.read_exact(&mut header).map_err(|_| TableError::Damaged)?;
         let checksum = header.split_off(length as usize);
         let read: Vec<u8> = start.iter().chain(&header).copied().collect();
         if xxh3_64(&read).to_le_bytes()[..] != checksum[..] {
@@ -162,10 +197,10 @@ impl Game {
         let bytes = 4 * widths.iter().sum::<usize>() as u64 * header.checksums.len() as u64;
         let fits = header.prices.len() == self.zero_prices().iter().map(|prices| prices.all().len()).sum::<usize>()
             && [(0, 0), (self.places(), self.turns + 1)].contains(&(header.seller.len(), header.checksums.len()));
-        if !fits || file.metadata()?.len() != values_at + bytes {
+        if !fits || source.seek(SeekFrom::End(0))? != values_at + bytes {
             return Err(TableError::Damaged);
         }
-        Ok(Table { header, file, values_at, widths })
+        Ok(Table { header, source: Mutex::new(source), values_at, widths })
     }
 
     /// Where solving goes on from this table.
@@ -190,6 +225,33 @@ impl Table {
         Mean { mean: self.header.mean, error: self.header.error, games: self.header.games as usize }
     }
 
+    /// The steps that led to its bound.
+    pub fn steps(&self) -> usize {
+        self.header.steps as usize
+    }
+
+    /// All its bytes: those of its file.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file that it was opened from.
+    pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bytes = Vec::new();
+        source.rewind()?;
+        source.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Writes its file, whole or not at all.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        write(&self.to_bytes()?, path)
+    }
+
     /// Whether it has the values of the columns; otherwise solving was ended before it was done.
     pub fn is_whole(&self) -> bool {
         !self.header.checksums.is_empty()
@@ -208,9 +270,10 @@ impl Table {
     pub(crate) fn values(&self, turn: usize) -> Result<Vec<Vec<f64>>, TableError> {
         let (width, checksum) = (self.widths.iter().sum::<usize>(), self.header.checksums.get(turn).ok_or(TableError::Damaged)?);
         let mut bytes = vec![0; 4 * width];
-        let mut file = &self.file;
-        file.seek(SeekFrom::Start(self.values_at + (turn * bytes.len()) as u64))?;
-        file.read_exact(&mut bytes)?;
+        let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+        source.seek(SeekFrom::Start(self.values_at + (turn * bytes.len()) as u64))?;
+        source.read_exact(&mut bytes)?;
+        drop(source);
         if xxh3_64(&bytes) != *checksum {
             return Err(TableError::Damaged);
         }

@@ -267,7 +267,7 @@ fn a_table_is_read_as_it_was_written_and_a_damaged_one_is_refused() {
     let (game, folder) = (two_columns(), tempfile::tempdir().unwrap());
     let solved = solve(&game, 20);
     let path = folder.path().join(game.file_name());
-    game.save(&solved, &path).unwrap();
+    game.table(&solved).save(&path).unwrap();
     let table = game.open(&path).unwrap();
     assert_eq!((table.bound(), table.player(), table.is_whole()), (solved.bound, solved.player, true));
     let read = table.valued().unwrap().columns;
@@ -313,7 +313,7 @@ fn solving_goes_on_from_the_prices_of_an_earlier_run() {
 fn advice_ranks_as_the_player_plays() {
     let (game, folder) = (two_columns(), tempfile::tempdir().unwrap());
     let (solved, path) = (solve(&game, 40), folder.path().join("table"));
-    game.save(&solved, &path).unwrap();
+    game.table(&solved).save(&path).unwrap();
     let table = game.open(&path).unwrap();
     let columns = game.rules.columns();
     let rules = &columns[0].rules;

@@ -129,6 +129,7 @@ exceptions! {
     yahtzee_solver::game::GameError => GameError,
     yahtzee_solver::space::StateError => StateError,
     yahtzee_solver::TableError => TableError,
+    yahtzee_columns::TableError => TableError,
     yahtzee_solver::evaluate::EvaluateError => Error,
     yahtzee_solver::solve::RunError => RulesError,
     yahtzee_solver::solve::Stopped => Error,
@@ -146,6 +147,9 @@ impl IntoPython for yahtzee_solver::RulesError {
         RulesError::new_err(match self {
             yahtzee_solver::RulesError::TooLarge { name, needed, limit } => {
                 too_much_text(&format!("solving '{name}' needs"), needed, limit, "leave out some categories")
+            }
+            yahtzee_solver::RulesError::SeveralColumns { name } => {
+                format!("'{name}' is a game of several columns: solve it with ColumnGame('{name}').solve()")
             }
             error => error.to_string(),
         })
@@ -187,6 +191,15 @@ impl IntoPython for yahtzee_dialogue::ask::AskError {
             AskField::Chosen | AskField::Goal | AskField::Odds => ActionError::new_err(self.to_string()),
             AskField::Objective => ObjectiveError::new_err(self.message),
             AskField::Rounds | AskField::Round | AskField::Earlier => Error::new_err(self.to_string()),
+        }
+    }
+}
+
+impl IntoPython for yahtzee_columns::AdviseError {
+    fn into_python(self) -> PyErr {
+        match self {
+            yahtzee_columns::AdviseError::Table(error) => error.into_python(),
+            error => CardError::new_err(error.to_string()),
         }
     }
 }

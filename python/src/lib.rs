@@ -4,6 +4,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "PyO3 makes the arguments for the call")]
 
 mod batches;
+mod columns;
 mod errors;
 mod exchange;
 mod frames;
@@ -29,6 +30,7 @@ mod _native {
     #[pymodule_export]
     use crate::{
         batches::room,
+        columns::{ColumnGame, ColumnTable},
         errors::{
             ActionError, ArrayError, CardError, DiceError, Error, GameError, HistoryError, ObjectiveError, PositionError, RulesError,
             StateError,

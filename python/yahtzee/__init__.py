@@ -10,6 +10,7 @@ hold 33
 
 from . import results as results, training as training
 from ._advice import Action, Advice, Option
+from ._columns import ColumnGame, ColumnTable
 from ._dataset import Dataset
 from ._documented import publish as _publish
 from ._duel import duel
@@ -50,6 +51,8 @@ __all__ = [
     "Against",
     "ArrayError",
     "CardError",
+    "ColumnGame",
+    "ColumnTable",
     "Dataset",
     "DiceError",
     "Error",

@@ -8,6 +8,7 @@ from ._advice import *
 from ._answer import *
 from ._batches import *
 from ._card_review import *
+from ._columns import *
 from ._documented import publish
 from ._duel import *
 from ._evaluate import *
@@ -36,6 +37,9 @@ __all__ = [
     "CategoryLoss",
     "CategoryStatistics",
     "Choice",
+    "ColumnAdvice",
+    "ColumnOption",
+    "ColumnSimulation",
     "Decision",
     "DecisionLoss",
     "Dice",

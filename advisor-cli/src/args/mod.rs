@@ -27,7 +27,7 @@ use clap_complete::Shell;
 
 use crate::terminal::console;
 
-pub(crate) use ask::{AdviseArgs, CardArgs, PositionArgs, ValueArgs, for_overview, with_command};
+pub(crate) use ask::{AdviseArgs, CardArgs, ValueArgs, for_overview, with_command};
 pub(crate) use card_text::card_of;
 pub(crate) use duel::DuelArgs;
 pub(crate) use objective::ObjectiveArgs;

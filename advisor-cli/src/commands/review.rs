@@ -8,7 +8,7 @@ use yahtzee_dialogue::service::{Need, Planned};
 use yahtzee_dialogue::session::review::ExplainedTurn;
 use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, ReviewAnswer, Reviewable};
 use yahtzee_dialogue::{Answer, AnswerError, Question, Service};
-use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard, Sheet, tr};
+use yahtzee_solver::{Review, Rounds, RuleSet, RulesError, Scorecard, Sheet, tr};
 
 use super::advise::shown;
 use super::quiz;
@@ -213,7 +213,7 @@ pub(super) fn rules_of(context: &Context, text: &str, name: &str) -> Result<Rule
     let named = match context.rules_given() {
         Some(_) => None,
         None => Played::rules_in(text).map_err(|error| match error {
-            PlayedRulesError::Unknown { .. } => wrong(&tr!("{} with --rules", error)),
+            PlayedRulesError::Unknown { error: RulesError::Unknown { .. }, .. } => wrong(&tr!("{} with --rules", error)),
             error => wrong(&error),
         })?,
     };

@@ -34,27 +34,27 @@ pub(super) struct ListedRules {
     language: String,
     /// All languages in which it has names.
     languages: Vec<String>,
+    /// The columns of a game with several: then other fields are about one of them, and only some commands know such games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    columns: Vec<ListedColumn>,
 }
 
 impl ListedRules {
-    fn new(rules: &RuleSet) -> ListedRules {
+    fn new(named: &NamedRules) -> ListedRules {
+        let ([name, title], rules) = (named.names().map(str::to_owned), named.boxes());
         ListedRules {
-            name: rules.name().to_owned(),
-            title: rules.title().to_owned(),
+            name,
+            title,
             source: rules.source().to_owned(),
             categories: rules.category_count(),
             dice: rules.dice(),
             language: rules.language().to_owned(),
             languages: rules.languages().into_iter().map(str::to_owned).collect(),
+            columns: match named {
+                NamedRules::One(_) => Vec::new(),
+                NamedRules::Columns(game) => game.columns().iter().map(|column| ListedColumn::new(game, column)).collect(),
+            },
         }
-    }
-}
-
-impl ListedRules {
-    /// The rules of a card; of a game with several columns those of a column, with the name of the game.
-    fn of(named: &NamedRules) -> ListedRules {
-        let [name, title] = named.names().map(str::to_owned);
-        ListedRules { name, title, ..ListedRules::new(named.boxes()) }
     }
 }
 
@@ -70,14 +70,14 @@ pub(super) struct ShownRules<'a> {
 }
 
 impl<'a> ShownRules<'a> {
-    pub(super) fn new(rules: &'a RuleSet) -> ShownRules<'a> {
-        ShownRules { listed: ListedRules::new(rules), notes: rules.notes(), toml: rules.toml() }
+    pub(super) fn new(named: &'a NamedRules) -> ShownRules<'a> {
+        ShownRules { listed: ListedRules::new(named), notes: named.boxes().notes(), toml: named.boxes().toml() }
     }
 }
 
-/// The built-in rule sets.
+/// The built-in rule sets, those of several columns last.
 pub(super) fn all() -> Result<Vec<ListedRules>, Failure> {
-    RuleSet::builtin_names().map(|name| Ok(ListedRules::new(&RuleSet::builtin(name)?))).collect()
+    RuleSet::builtin_names().chain(ColumnGame::builtin_names()).map(|name| Ok(ListedRules::new(&NamedRules::builtin(name)?))).collect()
 }
 
 pub(super) fn run(context: &Context, command: RulesCommand) -> Result<(), Failure> {
@@ -93,18 +93,19 @@ fn list(context: &Context) -> Result<(), Failure> {
     if context.json() {
         return output::print_json(&sets);
     }
-    let rows = sets.into_iter().map(|ListedRules { name, title, source, categories, dice, languages, .. }| {
+    let row = |ListedRules { name, title, source, categories, dice, languages, columns, .. }| {
         let languages = if languages.len() > 1 { tr!(", names in {}", languages.join(", ")) } else { String::new() };
-        vec![name, format!("{}\n{source}", tr!("{}: {} categories, {} dice{}", tr(&title, &[]), categories, dice, languages))]
-    });
-    let table = |rows| text::table(&[tr!("name"), tr!("game")], &[false, false], rows);
-    let games = ColumnGame::builtin_names().map(|name| {
-        let game = ColumnGame::builtin(name)?;
-        let columns: Vec<String> = game.columns().iter().map(|column| tr(&column.title, &[])).collect();
-        Ok(vec![name.to_owned(), format!("{}: {}\n{}", tr(game.title(), &[]), columns.join(", "), game.source())])
-    });
-    let games = games.collect::<Result<_, Failure>>()?;
-    output::print(&format!("{}\n{}\n{}", table(rows.collect()), tr!("Several columns, played with a bound:"), table(games)))
+        let title = tr(&title, &[]);
+        let columns: Vec<String> = columns.iter().map(|column: &ListedColumn| tr(&column.title, &[])).collect();
+        let said = match columns[..] {
+            [] => tr!("{}: {} categories, {} dice{}", title, categories, dice, languages),
+            _ => format!("{title}: {}", columns.join(", ")),
+        };
+        vec![name, format!("{said}\n{source}")]
+    };
+    let table = |sets: Vec<ListedRules>| text::table(&[tr!("name"), tr!("game")], &[false, false], sets.into_iter().map(row).collect());
+    let (games, sets) = sets.into_iter().partition(|listed| !listed.columns.is_empty());
+    output::print(&format!("{}\n{}\n{}", table(sets), tr!("Several columns, played with a bound:"), table(games)))
 }
 
 /// A rule set in words.
@@ -130,18 +131,15 @@ struct Explained<'a> {
     voluntary_zeros: bool,
     /// Notes on its rules.
     notes: &'a [String],
-    /// The columns of a game with several: then all other fields are about one of them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    columns: Vec<ExplainedColumn<'a>>,
 }
 
 /// A column of a game.
 #[derive(Serialize)]
-struct ExplainedColumn<'a> {
+struct ListedColumn {
     /// Its name.
-    name: &'a str,
+    name: String,
     /// Its title.
-    title: &'a str,
+    title: String,
     /// How often all its points count.
     times: u32,
     /// The rolls of a turn that it takes: 1 for the first throw only.
@@ -152,11 +150,11 @@ struct ExplainedColumn<'a> {
     said: Vec<String>,
 }
 
-impl<'a> ExplainedColumn<'a> {
-    fn new(game: &ColumnGame, column: &'a GameColumn) -> ExplainedColumn<'a> {
+impl ListedColumn {
+    fn new(game: &ColumnGame, column: &GameColumn) -> ListedColumn {
         let GameColumn { name, title, times, rules, announced } = column;
         let said = words::rules::column_sentences(game, column);
-        ExplainedColumn { name, title, times: *times, rolls: rules.rolls(), announced: *announced, said }
+        ListedColumn { name: name.clone(), title: title.clone(), times: *times, rolls: rules.rolls(), announced: *announced, said }
     }
 }
 
@@ -166,12 +164,8 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     let (boxes, bonus) = (boxes(rules), rules.upper_bonus());
     let first = bonus.steps().first().copied().unwrap_or_default();
     if context.json() {
-        let columns = match &named {
-            NamedRules::One(_) => Vec::new(),
-            NamedRules::Columns(game) => game.columns().iter().map(|column| ExplainedColumn::new(game, column)).collect(),
-        };
         return output::print_json(&Explained {
-            listed: ListedRules::of(&named),
+            listed: ListedRules::new(&named),
             rolls: rules.rolls(),
             sides: rules.die().faces_of_sides().collect(),
             boxes,
@@ -181,7 +175,6 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             saved_throw_points: rules.saved_throw_points(),
             voluntary_zeros: rules.allows_voluntary_zeros(),
             notes: rules.notes(),
-            columns,
         });
     }
     let row = |of: BoxInWords| {
@@ -225,7 +218,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
 fn show(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     let named = context.any_rules(name)?;
     if context.json() {
-        return output::print_json(&ShownRules { listed: ListedRules::of(&named), ..ShownRules::new(named.boxes()) });
+        return output::print_json(&ShownRules::new(&named));
     }
     output::write(named.boxes().toml().as_bytes())
 }

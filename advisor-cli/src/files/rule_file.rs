@@ -24,7 +24,9 @@ impl NamedRules {
     /// The built-in rules of this name.
     pub(crate) fn builtin(name: &str) -> Result<NamedRules, RulesError> {
         let columns = |error| match error {
-            RulesError::Unknown { .. } => ColumnGame::builtin_named(name).map(NamedRules::Columns).map_err(|_| error),
+            RulesError::Unknown { .. } | RulesError::SeveralColumns { .. } => {
+                ColumnGame::builtin_named(name).map(NamedRules::Columns).map_err(|_| error)
+            }
             error => Err(error),
         };
         RuleSet::builtin_named(name).map(NamedRules::One).or_else(columns)

@@ -51,7 +51,7 @@ fn a_game_of_several_columns_from_its_rules_to_its_last_turn() {
     ] {
         assert_eq!(run(of(&["advise", "226", "--card", card])).error(2), error);
     }
-    assert!(run(of(&["advise", "226", "--why"])).error(2).contains("'advise' takes dice, --card, --rerolls-left and --all"));
+    assert!(run(of(&["advise", "226", "--why"])).error(2).contains("has dice, a card and the rerolls left"));
     assert!(run(of(&["simulate", "-n", "1000000000000"])).error(2).contains("at most 10,000,000 games"));
     assert!(run(of(&["play", "--players", "ann,bob"])).error(2).contains("is played alone, from its start"));
     // What cannot be kept is printed all the same.

@@ -63,7 +63,12 @@ fn games_with_several_columns() {
     let list = text(["rules", "list"]);
     let (cards, games) = list.split_once("\nSeveral columns, played with a bound:\n").unwrap();
     assert!(cards.contains("\n  kismet ") && !cards.contains("jamb") && games.contains("Triple Yahtzee: Single, Double, Triple"), "{list}");
-    assert!(json(["rules", "list"]).as_array().unwrap().len() == yahtzee_solver::RuleSet::builtin_names().count());
+    // Programs tell them by their columns.
+    let (listed, of_one_card) = (json(["rules", "list"]), yahtzee_solver::RuleSet::builtin_names().count());
+    let (of_one_card, games) = listed.as_array().unwrap().split_at(of_one_card);
+    assert!(of_one_card.iter().all(|rules| rules.get("columns").is_none()));
+    let names: Vec<_> = games.iter().map(|game| (game["name"].as_str().unwrap(), game["columns"].as_array().unwrap().len())).collect();
+    assert_eq!(names, [("triple-yahtzee", 3), ("yams-columns", 3), ("jamb", 4)]);
     let shown = text(["rules", "show", "jamb"]);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("own.toml");
@@ -90,6 +95,8 @@ fn games_with_several_columns() {
     let others = "is a game of several columns: only solve, advise, play and simulate know such games, and rules shows them";
     assert_eq!(run(["stats", "--rules", "jamb"]).error(2), format!("'jamb' {others}"));
     assert_eq!(run(["stats", "--rules", file]).error(2), format!("'own' {others}"));
+    std::fs::write(file, "rules: jamb\n11666 hold 666\n").unwrap();
+    assert_eq!(run(["review", file]).error(2), format!("{file}: line 1: 'jamb' is a game of several columns, which is not possible here"));
     std::fs::write(file, "[[column]]\n[[lower]\n").unwrap();
     assert!(run(["rules", "explain", file]).error(2).starts_with(&format!("{file}: line 2: ")));
 }

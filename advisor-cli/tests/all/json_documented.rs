@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The sections: what is run, and the type of its output.
-const SECTIONS: [(&str, &str); 25] = [
+const SECTIONS: [(&str, &str); 28] = [
     ("advise", "Answer"),
     ("odds", "OddsAnswer"),
     ("value", "ValueAnswer"),
@@ -32,6 +32,9 @@ const SECTIONS: [(&str, &str); 25] = [
     ("table info", "Info"),
     ("table list", "ListedTable"),
     ("table prune", "Pruned"),
+    ("solve --rules triple-yahtzee", "SolvedColumns"),
+    ("advise --rules triple-yahtzee", "AdviceOfColumns"),
+    ("simulate --rules triple-yahtzee", "SimulatedColumns"),
 ];
 
 /// What stands before the sections.
@@ -83,7 +86,7 @@ fn the_document_has_what_the_comments_say() {
 fn types() -> BTreeMap<String, Type> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut files = Vec::new();
-    for folder in ["solver/src", "dialogue/src", "advisor-cli/src"] {
+    for folder in ["solver/src", "dialogue/src", "columns/src", "advisor-cli/src"] {
         files_in(&root.join(folder), &mut files);
     }
     let mut types = BTreeMap::new();

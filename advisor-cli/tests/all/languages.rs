@@ -99,7 +99,10 @@ fn is_played_and_reviewed(language: &str, help: &str, yes: &str, wanted: &str) {
         let args = ["play", "--plain", "--save", path, "--language", language];
         yahtzee().args([&args, more].concat()).write_stdin(lines.to_owned()).ran().ok()
     };
-    let begun = play(&["--rules", "yacht", "--roll", "--seed", "5", "--coach", "--players", "ann,computer"], &format!("{help}\nyacht=0\n{yes}\n\nxyz\n"));
+    let begun = play(
+        &["--rules", "yacht", "--roll", "--seed", "5", "--coach", "--players", "ann,computer"],
+        &format!("{help}\nyacht=0\n{yes}\n\nxyz\n"),
+    );
     let ended = play(&["--resume"], &"tipp\ntips\ntipp\n\n".repeat(80));
     let review = yahtzee().args(["review", path, "--why", "--language", language]).ran().ok();
     let quiz = yahtzee()

@@ -23,9 +23,9 @@ pub(super) fn dictionary<'py>(py: Python<'py>, rules: &RuleSet) -> PyResult<Boun
 }
 
 /// The rules with these fields. The error of a field in a list names the category, because nobody has seen the lines of this file.
-pub(super) fn rules_of(fields: &toml::Table) -> PyResult<RuleSet> {
+pub(super) fn parsed<T>(fields: &toml::Table, parse: fn(&str) -> Result<T, yahtzee_solver::RulesError>) -> PyResult<T> {
     let text = toml::to_string(fields).map_err(|error| RulesError::new_err(error.to_string()))?;
-    RuleSet::parse(&text).or_else(|error| match error {
+    parse(&text).or_else(|error| match error {
         yahtzee_solver::RulesError::Form { line, message } => Err(RulesError::new_err(format!("{}{message}", section(&text, line)))),
         error => Err(error).or_raise(),
     })

@@ -59,28 +59,13 @@ impl RuleSet {
         if let Ok(rules) = rules.cast::<RuleSet>() {
             return Ok(rules.get().clone());
         }
-        if let Ok(text) = rules.cast::<PyString>() {
-            let text: String = text.extract()?;
-            return if text.contains('\n') { RuleSet::of_toml(&text) } else { RuleSet::named(&text) };
-        }
-        if let Ok(fields) = rules.cast::<PyMapping>() {
-            return RuleSet::of_fields(fields);
-        }
-        match rules.extract::<PathBuf>() {
-            Ok(path) => RuleSet::of_file(&path),
-            Err(_) => {
-                let kind = rules.get_type().name()?;
-                Err(RulesError::new_err(format!(
-                    "{kind} is no rule set: give a RuleSet, a name, TOML, the Path of a file, or a dictionary"
-                )))
-            }
-        }
+        read(rules, "rule set: give a RuleSet", RuleSet::named, yahtzee_solver::RuleSet::parse).map(RuleSet::in_current_language)
     }
 
     /// Reads a rule set from TOML. Raises `RulesError` with the line and the allowed values.
     #[classmethod]
     fn from_toml(_: &Bound<'_, PyType>, toml: &str) -> PyResult<RuleSet> {
-        RuleSet::of_toml(toml)
+        yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet::in_current_language)
     }
 
     /// Reads a rule set from a file. Raises `RulesError` with the name of the file if it cannot be read, or with the invalid line.
@@ -94,7 +79,7 @@ impl RuleSet {
     #[classmethod]
     #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
     fn from_file(_: &Bound<'_, PyType>, path: PathBuf) -> PyResult<RuleSet> {
-        RuleSet::of_file(&path)
+        of_file(&path, yahtzee_solver::RuleSet::parse).map(RuleSet::in_current_language)
     }
 
     /// The rules with these fields: those of a file of a rule set, with the names and values of the guide (docs/custom-rules.md), as `to_dict` gives them and
@@ -107,7 +92,7 @@ impl RuleSet {
     /// (['pair'], 3.744)
     #[classmethod]
     fn from_dict(_: &Bound<'_, PyType>, fields: &Bound<'_, PyMapping>) -> PyResult<RuleSet> {
-        RuleSet::of_fields(fields)
+        of_fields(fields, yahtzee_solver::RuleSet::parse).map(RuleSet::in_current_language)
     }
 
     /// The fields of the file that the rules were read from, for `from_dict`. A field that the file leaves out is not there.
@@ -137,7 +122,7 @@ impl RuleSet {
         if let Some(changes) = changes {
             fields::put(&mut fields, changes.as_mapping())?;
         }
-        fields::rules_of(&fields).map(RuleSet::in_current_language)
+        fields::parsed(&fields, yahtzee_solver::RuleSet::parse).map(RuleSet::in_current_language)
     }
 
     /// The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. A number is checked,
@@ -302,7 +287,7 @@ impl RuleSet {
 
 impl RuleSet {
     /// A built-in rule set. Other than people, a program writes the whole name: the start of one would mean other rules once there are more.
-    fn named(name: &str) -> PyResult<RuleSet> {
+    fn named(name: &str) -> PyResult<yahtzee_solver::RuleSet> {
         if name.ends_with(".toml") {
             return Err(RulesError::new_err(format!("'{name}' is a file: read it with RuleSet.from_file")));
         }
@@ -312,24 +297,7 @@ impl RuleSet {
             let (nearest, known) = (Some(rules.name().to_owned()), RuleSet::builtin().join(", "));
             return Err(yahtzee_solver::RulesError::Unknown { name: name.to_owned(), nearest, known }).or_raise();
         }
-        Ok(RuleSet::in_current_language(rules))
-    }
-
-    fn of_toml(toml: &str) -> PyResult<RuleSet> {
-        yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet::in_current_language)
-    }
-
-    fn of_file(path: &Path) -> PyResult<RuleSet> {
-        let wrong = |error: &dyn std::fmt::Display| RulesError::new_err(format!("{}: {error}", path.display()));
-        let text = read_limited(path, LONGEST).map_err(|error| wrong(&error))?;
-        let text = String::from_utf8(text).map_err(|_| wrong(&"it is no text"))?;
-        yahtzee_solver::RuleSet::parse(&text).map_err(|error| wrong(&error)).map(RuleSet::in_current_language)
-    }
-
-    fn of_fields(given: &Bound<'_, PyMapping>) -> PyResult<RuleSet> {
-        let mut fields = toml::Table::new();
-        fields::put(&mut fields, given)?;
-        fields::rules_of(&fields).map(RuleSet::in_current_language)
+        Ok(rules)
     }
 
     /// The rules, with the names of their boxes in the language of the package.
@@ -340,6 +308,36 @@ impl RuleSet {
     fn rules(&self) -> impl Iterator<Item = &CategoryRule> {
         self.0.categories().map(|category| self.0.category(category))
     }
+}
+
+/// Reads the text of rules.
+type Parse<T> = fn(&str) -> Result<T, yahtzee_solver::RulesError>;
+
+/// Reads rules: those of a name, TOML of several lines, a dictionary, or the path of a file. `wanted` is what else they may be.
+pub(crate) fn read<T>(given: &Bound<'_, PyAny>, wanted: &str, named: fn(&str) -> PyResult<T>, parse: Parse<T>) -> PyResult<T> {
+    if let Ok(text) = given.cast::<PyString>() {
+        let text: String = text.extract()?;
+        return if text.contains('\n') { parse(&text).or_raise() } else { named(&text) };
+    }
+    if let Ok(fields) = given.cast::<PyMapping>() {
+        return of_fields(fields, parse);
+    }
+    let kind = given.get_type().name()?;
+    let wrong = |_| RulesError::new_err(format!("{kind} is no {wanted}, a name, TOML, the Path of a file, or a dictionary"));
+    of_file(&given.extract::<PathBuf>().map_err(wrong)?, parse)
+}
+
+fn of_fields<T>(given: &Bound<'_, PyMapping>, parse: Parse<T>) -> PyResult<T> {
+    let mut fields = toml::Table::new();
+    fields::put(&mut fields, given)?;
+    fields::parsed(&fields, parse)
+}
+
+fn of_file<T>(path: &Path, parse: Parse<T>) -> PyResult<T> {
+    let wrong = |error: &dyn std::fmt::Display| RulesError::new_err(format!("{}: {error}", path.display()));
+    let text = read_limited(path, LONGEST).map_err(|error| wrong(&error))?;
+    let text = String::from_utf8(text).map_err(|_| wrong(&"it is no text"))?;
+    parse(&text).map_err(|error| wrong(&error))
 }
 
 fn sides_of(die: &Die) -> Vec<u32> {

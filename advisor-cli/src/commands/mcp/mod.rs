@@ -18,11 +18,11 @@ use crate::terminal::failure::Failure;
 
 /// The instructions for an assistant.
 const INSTRUCTIONS: &str = "Exact values for Yahtzee, Kniffel, Yatzy and other games of the family. Ask 'advise' for every position instead of \
-estimating: it returns each option with its expected final score and what it loses, best first. All values are exact for the rule set.";
+estimating: it returns each option with its expected final score and what it loses, best first. Values are exact unless said to be approximate.";
 
 pub(super) fn run(context: &Context) -> Result<(), Failure> {
     // Report invalid rules now, not with each question.
-    context.rules()?;
+    context.any_rules(None)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(Failure::failed)?;
     let served = runtime.block_on(async {
         match Server(Arc::new(Tools::new(context.clone()))).serve(rmcp::transport::stdio()).await {

@@ -5,13 +5,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rmcp::model::JsonObject;
 use schemars::schema_for;
 use serde_json::{Value, json};
+use yahtzee_columns::AdviceOfColumns;
 use yahtzee_dialogue::ask::Ask;
 use yahtzee_dialogue::json::read_question;
 use yahtzee_dialogue::service::Need;
 use yahtzee_dialogue::{Effort, ReviewAnswer, Service, ServiceError, Shelf, Work};
+use yahtzee_solver::rules::ColumnGame;
 use yahtzee_solver::{Model, RuleSet};
 
-use super::super::{review, rules};
+use super::super::{columns, review, rules};
 use crate::context::Context;
 use crate::context::asking::solving;
 use crate::files::rule_file::NamedRules;
@@ -80,8 +82,8 @@ pub(super) const TOOLS: [Tool; 6] = [
 ];
 
 /// The schema of a field that is not part of a question.
-fn field(name: &str) -> Value {
-    let names: Vec<&str> = RuleSet::builtin_names().collect();
+fn field(name: &str, knows_columns: bool) -> Value {
+    let names: Vec<&str> = RuleSet::builtin_names().chain(ColumnGame::builtin_names().filter(|_| knows_columns)).collect();
     match name {
         "rules" => {
             json!({ "type": "string", "enum": names, "description": "The rule set; by default the one of the server, usually hasbro" })
@@ -100,7 +102,9 @@ impl Tool {
     pub(super) fn described(&self) -> rmcp::model::Tool {
         let mut schema = schema_for!(Ask<'_>).to_value().as_object().cloned().unwrap_or_default();
         let of_question = schema.get("properties").cloned().unwrap_or_default();
-        let property = |name: &&str| ((*name).to_owned(), of_question.get(name).cloned().unwrap_or_else(|| field(name)));
+        let property = |name: &&str| {
+            ((*name).to_owned(), of_question.get(name).cloned().unwrap_or_else(|| field(name, ["advise", "rules"].contains(&self.name))))
+        };
         let properties: JsonObject = self.fields.iter().map(property).collect();
         let uses = |part: &str| serde_json::to_string(&properties).is_ok_and(|text| text.contains(part));
         if !uses("$defs") {
@@ -137,12 +141,10 @@ impl Tools {
         Tools { shelf: Mutex::new(Shelf::new(MOST, context.memory())), context }
     }
 
-    fn rule_set(&self, name: Option<&str>) -> Result<RuleSet, Failure> {
-        match name {
-            None => self.context.rules(),
-            // No file: an assistant must not read files of this machine.
-            Some(name) => self.context.of_one_card(NamedRules::builtin(name)?),
-        }
+    fn rules_named(&self, name: Option<&str>) -> Result<NamedRules, Failure> {
+        // No file: an assistant must not read files of this machine.
+        let builtin = name.map(NamedRules::builtin).transpose()?;
+        self.context.any_rules(builtin.as_ref().map(|named| named.names()[0]))
     }
 
     /// The service of a rule set, in the memory that the others leave.
@@ -169,6 +171,11 @@ impl Tools {
 
     fn advise(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
+            if let NamedRules::Columns(game) = rules {
+                let (position, advice) = columns::answered(&self.context, ask, &game, |error| Failure::input(error))?;
+                return json_of(&AdviceOfColumns::new(&advice, &position, &game));
+            }
+            let rules = &self.context.of_one_card(rules)?;
             let asked = ask.read(rules).map_err(Failure::input)?;
             self.served(rules, |service, effort| Ok(json_of(&service.answer_to(asked.clone(), effort)?)))?
         })
@@ -177,6 +184,7 @@ impl Tools {
     /// The odds of boxes. They need no table.
     fn odds(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
+            let rules = &self.context.of_one_card(rules)?;
             let asked = ask.read_odds(rules).map_err(Failure::input)?;
             let model = self.context.model(rules, Work::Rules, Model::without_values)?;
             json_of(&asked.answer(&model).map_err(Failure::input)?)
@@ -186,16 +194,17 @@ impl Tools {
     /// The value of a card; with an objective, also its worth under it.
     fn value(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
+            let rules = &self.context.of_one_card(rules)?;
             let asked = ask.read_card(rules).map_err(Failure::input)?;
             self.served(rules, |service, effort| Ok(json_of(&service.value(&asked, effort)?)))?
         })
     }
 
     /// Reads the fields of a question, with its rules. Tools about a card take no dice.
-    fn asked(&self, arguments: &JsonObject, answer: impl FnOnce(&RuleSet, &Ask<'_>) -> Result<Value, Failure>) -> Result<Value, Failure> {
+    fn asked(&self, arguments: &JsonObject, answer: impl FnOnce(NamedRules, &Ask<'_>) -> Result<Value, Failure>) -> Result<Value, Failure> {
         let line = serde_json::to_vec(arguments).map_err(Failure::failed)?;
         let ask = read_question(&line).map_err(|unanswered| Failure::input(unanswered.message))?;
-        answer(&self.rule_set(ask.rules.as_deref())?, &ask)
+        answer(self.rules_named(ask.rules.as_deref())?, &ask)
     }
 
     fn review(&self, arguments: &JsonObject) -> Result<Value, Failure> {
@@ -216,7 +225,7 @@ impl Tools {
     fn rules(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         match text_of(arguments, "name")? {
             None => Ok(json!({ "rule_sets": json_of(&rules::all()?)? })),
-            Some(name) => json_of(&rules::ShownRules::new(&self.rule_set(Some(name))?)),
+            Some(name) => json_of(&rules::ShownRules::new(&self.rules_named(Some(name))?)),
         }
     }
 }

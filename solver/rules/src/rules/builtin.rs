@@ -1,5 +1,6 @@
 //! The rule sets that are compiled in.
 
+use super::columns::ColumnGame;
 use super::error::RulesError;
 use super::file;
 use super::fold::fold;
@@ -74,7 +75,7 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// [`RulesError::Unknown`] for any other name; it suggests the nearest.
+    /// [`RulesError::Unknown`] for any other name; it suggests the nearest. [`RulesError::SeveralColumns`] for a game of several columns.
     ///
     /// ```
     /// use yahtzee_solver::RuleSet;
@@ -144,6 +145,9 @@ pub(super) fn meant(text: &str, all: &[(&'static str, String)]) -> Result<&'stat
 
 /// No game of this list has this name.
 fn unknown(name: &str, all: &[(&'static str, String)]) -> RulesError {
+    if let Some(game) = ColumnGame::builtin_names().find(|game| fold(game) == fold(name)) {
+        return RulesError::SeveralColumns { name: game.to_owned() };
+    }
     let spelled = all.iter().rev().flat_map(|(name, title)| [(title.as_str(), *name), (name, name)]);
     RulesError::Unknown {
         name: name.to_owned(),

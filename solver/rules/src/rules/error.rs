@@ -18,6 +18,12 @@ pub enum RulesError {
         /// All names.
         known: String,
     },
+    /// It is the name of a built-in [`ColumnGame`](super::ColumnGame), where the rules of one card are wanted.
+    #[error("{}", tr!("'{}' is a game of several columns, which is not possible here", .name))]
+    SeveralColumns {
+        /// The name.
+        name: String,
+    },
     /// No built-in card of rules has this name.
     #[error("{}", tr!("unknown card of rules '{}': the built-in ones are {}; or name a TOML file", quoted(.name), .known))]
     UnknownCard {
