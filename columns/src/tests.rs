@@ -381,10 +381,8 @@ fn what_is_sold_is_the_slope_of_what_the_seller_earns() {
 
 #[test]
 fn the_player_beats_one_who_looks_at_each_column_alone_and_he_a_greedy_one() {
-    let (game, folder) = (two_columns(), tempfile::tempdir().unwrap());
-    let path = folder.path().join(game.file_name());
-    game.save(&solve(&game, 40), &path).unwrap();
-    let table = game.open(&path).unwrap();
+    let game = two_columns();
+    let table = game.table(&solve(&game, 40));
     let effort = Effort { run: Run::new(), states: 1, steps: 1, games: 4_000, seed: 1 };
     let mean = |strategy| game.simulate(strategy, &effort).unwrap().mean;
     let [solved, alone, greedy] = [Strategy::Solved(&table), Strategy::Alone, Strategy::Greedy].map(mean);
