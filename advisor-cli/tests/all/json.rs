@@ -203,8 +203,9 @@ fn rounds_add_what_was_scored_before_and_what_is_to_come() {
 fn rules_list_and_show() {
     let list: Vec<Listed> = json(["rules", "list"]);
     let names: Vec<&str> = list.iter().map(|set| set.name.as_str()).collect();
-    assert_eq!(names, RuleSet::builtin_names().collect::<Vec<_>>());
-    for set in list {
+    let of_columns = ["triple-yahtzee", "yams-columns", "jamb"];
+    assert_eq!(names, RuleSet::builtin_names().chain(of_columns).collect::<Vec<_>>());
+    for set in list.into_iter().filter(|set| !of_columns.contains(&set.name.as_str())) {
         let rules = RuleSet::builtin(&set.name).unwrap();
         assert_eq!((set.categories, set.dice), (rules.category_count(), rules.dice()));
         let shown: ShownRules = json(["rules", "show", &set.name]);
