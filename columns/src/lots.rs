@@ -17,10 +17,11 @@ pub(crate) struct Lots {
 }
 
 impl Lots {
-    /// The lots of a column of which the `alone` boxes with the most points are groups of their own; the others are one group in each part of the card, or, for
-    /// `None`, all boxes are one group. In a column with an order the number of filled boxes says which, and one group does. A box that is announced is a lot,
-    /// because the turn is played for it. Where further
-    /// rolls of a kind may be forced into other boxes, a lot cannot be written alone, and there is one.
+    /// The lots of a column.
+    ///
+    /// The `alone` boxes with the most points are groups of their own, and the others are one group in each part of the card; for `None` all boxes are one
+    /// group. In a column with an order the number of filled boxes says which they are, and one group does. It also does where further rolls of a kind may be
+    /// forced into other boxes, because then no box can be looked at alone. A lot is a group, or a box if it is announced: the turn is played for it.
     pub(crate) fn new(rules: &RuleSet, announced: bool, alone: Option<usize>) -> Lots {
         let boxes = rules.category_count();
         let mut by_points: Vec<_> = rules.categories().collect();

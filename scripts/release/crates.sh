@@ -6,7 +6,7 @@ source "$(dirname "$0")/env.sh"
 unset RUSTFLAGS
 rust=$(scripts/check-release.py --print rust-version)
 cargo "+$rust" --version >/dev/null 2>&1 || rustup toolchain install --profile minimal "$rust"
-crates=(yahtzee-kernel yahtzee-rules yahtzee-solver yahtzee-columns yahtzee-dialogue advisor-cli)
+crates=(yahtzee-kernel yahtzee-rules yahtzee-solver yahtzee-dialogue yahtzee-columns advisor-cli)
 step cargo "+$rust" package --locked $(printf -- '-p %s ' "${crates[@]}")
 
 work=$(mktemp -d)
