@@ -195,7 +195,7 @@ for (const locale of ['en', 'de', 'sv']) {
       const { width, height } = page.viewportSize()!;
       for (const view of ['home', 'advise?dice=13356', 'rules', 'play', 'quiz', 'review', 'progress', 'cards']) {
         await page.setViewportSize({ width, height });
-        await visit(page, view, view === 'home' ? '.hello' : view === 'quiz' ? '.bar' : view === 'cards' ? 'article' : 'main *');
+        await visit(page, view, view === 'home' ? '.begin' : view === 'quiz' ? '.bar' : view === 'cards' ? 'article' : 'main *');
         for (const wide of [width, 320]) {
           await page.setViewportSize({ width: wide, height });
           const across = () => page.evaluate(() => document.documentElement.scrollWidth);
