@@ -288,8 +288,10 @@ fn one_point_and_no_position_twice() {
 #[test]
 fn every_rule_set_asks_and_takes_an_answer() {
     // The large ones take minutes to solve here.
-    let is_small = |listed: &Listed| StateSpace::bytes_needed(&RuleSet::builtin(&listed.name).unwrap()) < 100_000_000;
-    for listed in json::<Vec<Listed>, _>(["rules", "list"]).into_iter().filter(is_small) {
+    let is_small = |rules: RuleSet| StateSpace::bytes_needed(&rules) < 100_000_000;
+    // A game of several columns is no rule set.
+    let asked = |listed: &Listed| RuleSet::builtin(&listed.name).is_ok_and(is_small);
+    for listed in json::<Vec<Listed>, _>(["rules", "list"]).into_iter().filter(asked) {
         let args = ["--rules", &listed.name, "--seed", "3", "-n", "2"];
         let puzzles = puzzles(&args);
         assert!(puzzles.iter().all(|puzzle| puzzle.rules == listed.name && puzzle.dice.len() == listed.dice));
