@@ -81,16 +81,17 @@ pub(super) fn solve(context: &Context, rules: &ColumnGame) -> Result<(), Failure
     kept
 }
 
-/// What the strategy earns, and what no way to play does.
+/// What the strategy earns, and what no way to play does. The mean of a sample may lie above the bound.
 fn in_bounds(bound: f64, Mean { mean, error, games }: Mean) -> String {
-    tr!(
-        "the strategy scores {} on average ({} games, standard error {}); no way to play scores more than {}: {} above it",
-        decimal(mean, 1),
+    let (mean_shown, error, bound_shown) = (decimal(mean, 1), decimal(error, 1), decimal(bound, 1));
+    let said = tr!(
+        "the strategy scores {} on average ({} games, standard error {}); no way to play scores more than {}",
+        mean_shown,
         games,
-        decimal(error, 1),
-        decimal(bound, 1),
-        words::percent(bound / mean - 1.0)
-    )
+        error,
+        bound_shown
+    );
+    if bound > mean { tr!("{}: {} above it", said, words::percent(bound / mean - 1.0)) } else { said }
 }
 
 /// `yahtzee simulate`.
