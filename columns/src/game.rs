@@ -8,10 +8,11 @@ use yahtzee_solver::solve::MemoryLimit;
 
 use crate::column::Column;
 use crate::lots::Lots;
+use crate::prices::ColumnPrices;
 
 /// The most places of the seller.
 const MOST_PLACES: usize = 30_000;
-/// The most prices, if more than one for each lot, turn and number of filled boxes.
+/// The most prices, where the seller tells apart more than how many boxes are filled.
 const MOST_PRICES: usize = 4_000_000;
 
 /// A game of several columns with everything derived from its rules.
@@ -124,8 +125,8 @@ impl Game {
     }
 
     /// The number of all prices.
-    fn price_count(&self) -> usize {
-        self.zero_prices().iter().map(|prices| prices.all().len()).sum()
+    pub(crate) fn price_count(&self) -> usize {
+        self.different().map(|column| ColumnPrices::count(self.turns, column)).fold(0, usize::saturating_add)
     }
 
     /// The memory of the values of all columns in all turns, also as those of a table, of prices, and of what the seller earns, in bytes.

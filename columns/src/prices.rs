@@ -16,9 +16,19 @@ pub struct ColumnPrices {
 impl ColumnPrices {
     /// All prices 0, in so many turns.
     pub(crate) fn zero(turns: usize, column: &Column) -> ColumnPrices {
-        let (classes, lots) = (column.lots.classes(), column.lots.count());
-        let (throws, rolls) = (column.model.plan.kernel.first_throws() + 1, column.model.lattice.rolls().len());
+        let [classes, lots, throws, rolls] = ColumnPrices::told_apart(column);
         ColumnPrices { rolls, classes, lots, throws, of: vec![0.0; turns * classes * lots * throws * rolls] }
+    }
+
+    /// The number of prices in so many turns.
+    pub(crate) fn count(turns: usize, column: &Column) -> usize {
+        ColumnPrices::told_apart(column).into_iter().fold(turns, usize::saturating_mul)
+    }
+
+    /// The numbers of classes, lots, throws and rolls.
+    fn told_apart(column: &Column) -> [usize; 4] {
+        let (throws, rolls) = (column.model.plan.kernel.first_throws() + 1, column.model.lattice.rolls().len());
+        [column.lots.classes(), column.lots.count(), throws, rolls]
     }
 
     /// The place of the prices of this throw in a turn, counted from 0, for cards of a class that write in this lot, among all.

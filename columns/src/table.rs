@@ -195,7 +195,7 @@ impl Game {
         }
         let (widths, values_at) = (self.widths(), 24 + length);
         let bytes = 4 * widths.iter().sum::<usize>() as u64 * header.checksums.len() as u64;
-        let fits = header.prices.len() == self.zero_prices().iter().map(|prices| prices.all().len()).sum::<usize>()
+        let fits = header.prices.len() == self.price_count()
             && [(0, 0), (self.places(), self.turns + 1)].contains(&(header.seller.len(), header.checksums.len()));
         if !fits || source.seek(SeekFrom::End(0))? != values_at + bytes {
             return Err(TableError::Damaged);
