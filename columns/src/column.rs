@@ -145,19 +145,11 @@ impl OfTurn<'_> {
             for lot in 0..self.column.lots.count() {
                 let prices = |throw| self.prices.at(self.turn, class, lot, throw);
                 let Some(row) = some_boxes.of_lot(self.column, lot, row.flag, &row_plan.kernel) else { continue };
-                if self.column.announced {
-                    self.solve(&mut workspace, row, &mut Announced { prices, best: &mut best, width }, out);
-                } else {
-                    self.solve(&mut workspace, row, &mut Priced { prices, best: &mut best, width }, out);
-                }
+                let successors = Successors { values: self.after, shifts: space.shifts() };
+                let mut buying = Buying { prices, best: &mut best, width, announced: self.column.announced };
+                solve_row_adjusted(SimdLevel::Widest, &mut workspace, (lattice, &plan.kernel, row), 1, successors, &mut buying, out);
             }
         }
-    }
-
-    fn solve(&self, workspace: &mut RowWorkspace, row: &KernelRow, adjust: &mut impl Adjust, out: &mut [f64]) {
-        let Model { space, plan, lattice, .. } = &*self.column.model;
-        let successors = Successors { values: self.after, shifts: space.shifts() };
-        solve_row_adjusted(SimdLevel::Widest, workspace, (lattice, &plan.kernel, row), 1, successors, adjust, out);
     }
 }
 
@@ -187,57 +179,51 @@ impl SomeBoxes {
     }
 }
 
-/// Takes the price from each roll that is used. Each roll keeps the best of a pass and of the lots so far.
-struct Priced<'a, P> {
+/// Takes the price from each roll that is used, and keeps the best of a pass and of the lots so far: of each roll that may end the turn, or of each first
+/// roll where the box is named then.
+struct Buying<'a, P> {
     /// The prices of rolls, by the throw.
     prices: P,
     /// The best of each roll, by the throw, in each lane.
     best: &'a mut [f64],
     width: usize,
+    announced: bool,
 }
 
-impl<'p, P: Fn(usize) -> &'p [f64]> Adjust for Priced<'_, P> {
+impl<P> Buying<'_, P> {
+    /// Raises the lanes from `first` on of a roll to the best so far, which they become.
     #[inline(always)]
-    fn scored<const L: usize>(&mut self, nth: usize, first: usize, rolls: &mut [Values<L>]) {
-        let before = nth * rolls.len();
-        for (roll, (value, price)) in rolls.iter_mut().zip((self.prices)(nth)).enumerate() {
-            let (roll, best) = (value, &mut self.best[(before + roll) * self.width + first..][..L]);
-            for (value, best) in roll.value.0.iter_mut().zip(best) {
-                *value -= price;
-                *value = if *best > *value { *best } else { *value };
-                *best = *value;
-            }
+    fn raise<const L: usize>(&mut self, roll: usize, first: usize, lanes: &mut Lanes<L>) {
+        for (value, best) in lanes.0.iter_mut().zip(&mut self.best[roll * self.width + first..][..L]) {
+            *value = if *best > *value { *best } else { *value };
+            *best = *value;
         }
     }
 }
 
-/// The same where a box is named after the first throw: there each first roll keeps the best.
-struct Announced<'a, P> {
-    prices: P,
-    best: &'a mut [f64],
-    width: usize,
-}
-
-impl<'p, P: Fn(usize) -> &'p [f64]> Adjust for Announced<'_, P> {
+impl<'p, P: Fn(usize) -> &'p [f64]> Adjust for Buying<'_, P> {
     #[inline(always)]
-    fn scored<const L: usize>(&mut self, nth: usize, _: usize, rolls: &mut [Values<L>]) {
-        for (roll, price) in rolls.iter_mut().zip((self.prices)(nth)) {
-            roll.value.0.iter_mut().for_each(|value| *value -= price);
+    fn scored<const L: usize>(&mut self, nth: usize, first: usize, rolls: &mut [Values<L>]) {
+        let before = nth * rolls.len();
+        for (roll, (values, price)) in rolls.iter_mut().zip((self.prices)(nth)).enumerate() {
+            values.value.0.iter_mut().for_each(|value| *value -= price);
+            if !self.announced {
+                self.raise(before + roll, first, &mut values.value);
+            }
         }
     }
 
     #[inline(always)]
     fn mean<const L: usize>(&mut self, lattice: &Lattice, first: usize, rolls: &[Values<L>]) -> Values<L> {
-        let mut best_of = |(nth, roll): (usize, &Values<L>)| {
-            let mut lanes = roll.value;
-            let best = &mut self.best[nth * self.width + first..][..L];
-            for (value, best) in lanes.0.iter_mut().zip(best) {
-                *best = best.max(*value);
-                *value = *best;
-            }
+        if !self.announced {
+            return lattice.mean(rolls, |roll| roll);
+        }
+        let best_of = |(roll, values): (usize, &Values<L>)| {
+            let mut lanes = values.value;
+            self.raise(roll, first, &mut lanes);
             lanes
         };
-        let best: Vec<Lanes<L>> = rolls.iter().enumerate().map(&mut best_of).collect();
+        let best: Vec<Lanes<L>> = rolls.iter().enumerate().map(best_of).collect();
         Values { value: lattice.mean(&best, |lanes| lanes), carried: [] }
     }
 }

@@ -1,6 +1,7 @@
 //! Finds prices: first what rolls are worth to the player, then until the market clears.
 
-use std::ops::ControlFlow;
+use std::cell::Cell;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use yahtzee_solver::solve::Stopped;
@@ -54,35 +55,62 @@ pub type Seen<'a> = &'a mut dyn FnMut(Step, &Prices) -> bool;
 const WORTHS: usize = 3;
 /// The games of one of these steps.
 const GAMES: usize = 320;
+/// From so many places of the seller on, the first half of the steps is coarse: it takes half the time there.
+const MANY_PLACES: usize = 1_000;
 
 impl Game {
     /// Looks for prices with a low bound, from these on, or from none. `seen` may stop it: what was found by then is the result.
+    ///
+    /// From none, the first half of the steps in a large game looks for prices that know of a card only how many boxes are filled. The prices that tell more
+    /// apart go on from them.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if the run is stopped from outside, or has no step to make.
     pub fn solve(&self, from: Option<Begun>, effort: &Effort<'_>, seen: Seen<'_>) -> Result<Solved, Stopped> {
-        let mut steps = from.as_ref().map_or(0, |begun| begun.steps);
-        let mut best: Option<(f64, Prices)> = from.map(|begun| (begun.bound, begun.prices));
-        let mut prices = best.as_ref().map_or_else(|| self.zero_prices(), |(_, prices)| prices.clone());
-        let mut push = self.zero_prices();
-        let mut usual = push.clone();
-        let first = steps;
-        let done = AtomicUsize::new(first);
+        let done = AtomicUsize::new(from.as_ref().map_or(0, |begun| begun.steps));
         let in_steps = |_, _| match effort.run.report(done.load(Ordering::Relaxed) as u64, effort.steps as u64) {
             Ok(()) => ControlFlow::Continue(()),
             Err(Stopped) => ControlFlow::Break(()),
         };
         let of_step = Effort { run: effort.run.progress(&in_steps), ..*effort };
-        for step in first..effort.steps {
-            let valued = self.value(&prices, &of_step)?;
-            if best.as_ref().is_none_or(|(bound, _)| valued.bound < *bound) {
-                best = Some((valued.bound, prices.clone()));
-            }
-            steps = step + 1;
-            done.store(steps, Ordering::Relaxed);
-            let (lowest, lowest_prices) = best.as_ref().expect("a bound");
-            if !seen(Step { steps, bound: valued.bound, lowest: *lowest }, lowest_prices) {
+        let goes_on = Cell::new(true);
+        let mut seen = |step: Step, prices: &Prices| {
+            done.store(step.steps, Ordering::Relaxed);
+            goes_on.set(seen(step, prices));
+            goes_on.get()
+        };
+        let mut best = from;
+        if best.is_none() && self.places() >= MANY_PLACES {
+            let coarse = self.coarse();
+            let steps = 0..effort.steps / 2;
+            best = coarse.steps(steps, None, &of_step, &mut |step, prices| seen(step, &self.refined(prices, &coarse)))?;
+            best = best.map(|begun| Begun { prices: self.refined(&begun.prices, &coarse), ..begun });
+        }
+        let next = best.as_ref().map_or(0, |begun| begun.steps);
+        if goes_on.get() {
+            best = self.steps(next..effort.steps, best, &of_step, &mut seen)?;
+        }
+        let Begun { prices, steps, bound } = best.ok_or(Stopped)?;
+        let valued = self.value(&prices, &of_step)?;
+        let (player, _) = self.played(&valued, u64::from(u32::MAX), effort.games, effort)?;
+        Ok(Solved { prices, bound, player, steps, valued })
+    }
+
+    /// Makes these steps from the given prices on, or from none, and returns the best prices.
+    fn steps(&self, these: Range<usize>, mut best: Option<Begun>, effort: &Effort<'_>, seen: Seen<'_>) -> Result<Option<Begun>, Stopped> {
+        let mut prices = best.as_ref().map_or_else(|| self.zero_prices(), |best| best.prices.clone());
+        let mut push = self.zero_prices();
+        let mut usual = push.clone();
+        for step in these {
+            let valued = self.value(&prices, effort)?;
+            let steps = step + 1;
+            let lowest = match best.take() {
+                Some(best) if best.bound <= valued.bound => Begun { steps, ..best },
+                _ => Begun { prices: prices.clone(), steps, bound: valued.bound },
+            };
+            let lowest = best.insert(lowest);
+            if !seen(Step { steps, bound: valued.bound, lowest: lowest.bound }, &lowest.prices) {
                 break;
             }
             let a_turn = valued.bound / self.turns as f64;
@@ -97,7 +125,7 @@ impl Game {
                 continue;
             }
             if step <= WORTHS {
-                let (_, worths) = self.played(&valued, step as u64, GAMES, &of_step)?;
+                let (_, worths) = self.played(&valued, step as u64, GAMES, effort)?;
                 let part = if step == 1 { 1.0 } else { 0.5 };
                 for prices in &mut prices {
                     let rolls = worths.len() / self.turns;
@@ -112,8 +140,8 @@ impl Game {
             let done = step as f64 / effort.steps as f64;
             let softness = a_turn * 0.02 * 0.1_f64.powf(done);
             let stride = a_turn * 0.1 * 0.05_f64.powf(done);
-            let sold = self.sold(&prices, softness, of_step.run)?;
-            let used = self.used(&prices, &valued, step as u64, &of_step)?;
+            let sold = self.sold(&prices, softness, effort.run)?;
+            let used = self.used(&prices, &valued, step as u64, effort)?;
             for (like, prices) in prices.iter_mut().enumerate() {
                 for (nth, price) in prices.all_mut().iter_mut().enumerate() {
                     let (sold, used) = (sold[like].all()[nth], used[like].all()[nth]);
@@ -127,10 +155,20 @@ impl Game {
                 }
             }
         }
-        let (bound, prices) = best.ok_or(Stopped)?;
-        let valued = self.value(&prices, &of_step)?;
-        let (player, _) = self.played(&valued, u64::from(u32::MAX), effort.games, effort)?;
-        Ok(Solved { prices, bound, player, steps, valued })
+        Ok(best)
+    }
+
+    /// The same game, with prices that know of a card only how many boxes are filled.
+    pub(crate) fn coarse(&self) -> Game {
+        let mut game = self.clone();
+        game.tell_apart(None);
+        game
+    }
+
+    /// The prices of the coarse game, as prices of this one.
+    pub(crate) fn refined(&self, prices: &Prices, coarse: &Game) -> Prices {
+        let columns = self.different().zip(coarse.different());
+        columns.zip(prices).map(|((column, coarse), prices)| prices.refined(self.turns, &coarse.lots, column)).collect()
     }
 
     /// The table of the game: the one that is given if as many steps were made for it, or else a new one, solved on from it. Says too whether it is new.
