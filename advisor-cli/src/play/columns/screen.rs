@@ -17,7 +17,7 @@ use super::keyboard::Keyboard;
 use super::playing::Playing;
 use super::{bounded, ended, keys};
 use crate::play::screen::dice::{Lying, Size};
-use crate::play::screen::fit::{fit, short, width, wrap, wrapped};
+use crate::play::screen::fit::{fit, short, short_name, width, wrap, wrapped};
 use crate::play::screen::{LARGE, Look, ROOMY, has_room, page, prompt, row};
 
 /// The least and the greatest width of a column.
@@ -226,16 +226,16 @@ impl Screen<'_> {
     /// An action in the most words that fit: those of the lines, or else as it is typed, or with the short name of the box.
     fn words(&self, action: &Action, roll: &Roll, columns: usize) -> String {
         let rules = &self.playing.record.rules;
-        let short_name = |of: BoxOf| {
+        let in_short = |of: BoxOf| {
             let GameColumn { name, rules, .. } = &rules.columns()[of.column];
             let rule = rules.category(of.category);
-            format!("{}.{}", short(name, 6), rule.short.first().unwrap_or(&rule.name))
+            format!("{}.{}", short_name(name, 6), rule.short.first().unwrap_or(&rule.name))
         };
         let (typed, least) = match *action {
             Action::Hold(hold) if hold.is_empty() => (tr!("Keep nothing"), String::new()),
             Action::Hold(hold) => (tr!("Keep {}", *hold), String::new()),
-            Action::Name(of, hold) => (self.playing.record.typed(*action), format!("{} {}", short_name(of), *hold)),
-            Action::Write { of, points } => (format!("{points} {}", of.name(rules)), format!("{points} {}", short_name(of))),
+            Action::Name(of, hold) => (self.playing.record.typed(*action), format!("{} {}", in_short(of), *hold)),
+            Action::Write { of, points } => (format!("{points} {}", of.name(rules)), format!("{points} {}", in_short(of))),
         };
         let least = if least.is_empty() { typed.clone() } else { least };
         let fits = |words: &String| width(words) <= columns;
