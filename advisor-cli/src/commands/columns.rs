@@ -1,33 +1,29 @@
-//! Games of several columns, in the commands that know them: `solve`, `advise`, `simulate` and `play`.
+//! Games of several columns, in `solve`, `advise` and `simulate`.
 
 use std::path::PathBuf;
 use std::time::Instant;
 
 use yahtzee_columns::{
-    Action, Advice, AdviceOfColumns, AdviseError, BoxOf, Choice, Effort, Game, Mean, Position, SimulatedColumns, SolvedColumns, Strategy,
-    Table,
+    Action, Advice, AdviceOfColumns, AdviseError, Choice, Effort, Game, Mean, Position, SimulatedColumns, SolvedColumns, Strategy, Table,
 };
 use yahtzee_dialogue::ask::{Ask, AskError};
 use yahtzee_dialogue::words;
-use yahtzee_solver::dice::RerollsLeft;
 use yahtzee_solver::language::{decimal, grouped, tr};
 use yahtzee_solver::rules::ColumnGame;
-use yahtzee_solver::{Roll, Scorecard, counted, tr};
+use yahtzee_solver::{counted, tr};
 
-use crate::args::{AdviseArgs, PlayArgs, PlayerName, SimulateArgs};
+use crate::args::{AdviseArgs, PlayerName, SimulateArgs};
+use crate::context::Context;
 use crate::context::asking::no_folder;
-use crate::context::{Context, random_seed};
 use crate::system::interrupt::writing;
-use crate::terminal::console;
 use crate::terminal::failure::Failure;
-use crate::terminal::lines::Lines;
 use crate::terminal::output;
 use crate::text;
 
 /// The most games of `simulate`: their points are kept until the end.
 const MOST_GAMES: u64 = 10_000_000;
 /// The options that are shown without `--all`.
-const FEW: usize = 5;
+pub(crate) const FEW: usize = 5;
 
 /// The folder of tables.
 fn folder(context: &Context) -> Result<PathBuf, Failure> {
@@ -35,7 +31,7 @@ fn folder(context: &Context) -> Result<PathBuf, Failure> {
 }
 
 /// Opens a game that was solved.
-fn open(context: &Context, rules: &ColumnGame) -> Result<(Game, Table), Failure> {
+pub(crate) fn open(context: &Context, rules: &ColumnGame) -> Result<(Game, Table), Failure> {
     let (game, folder) = (Game::new(rules, context.limit())?, folder(context)?);
     let table = game.solved_in(&folder).map_err(|error| Failure::file(&folder.join(game.file_name()), error))?;
     let table = table.ok_or_else(|| {
@@ -164,7 +160,7 @@ impl From<AdviseError> for Failure {
 }
 
 /// The best action, the dice and the first options.
-fn in_text(advice: &Advice, position: &Position, rules: &ColumnGame, most: usize) -> String {
+pub(crate) fn in_text(advice: &Advice, position: &Position, rules: &ColumnGame, most: usize) -> String {
     let Position { roll, rerolls_left, .. } = position;
     let best = &advice.options[0].action;
     let kept = match best {
@@ -184,102 +180,4 @@ fn in_text(advice: &Advice, position: &Position, rules: &ColumnGame, most: usize
         shown += &text::faint(&format!("  {more} ({})", tr!("--all shows every option")));
     }
     shown
-}
-
-/// The columns side by side.
-fn cards_in_text(cards: &[Scorecard], rules: &ColumnGame) -> String {
-    let columns = rules.columns();
-    let head: Vec<String> = std::iter::once(String::new()).chain(columns.iter().map(|column| tr(&column.title, &[]))).collect();
-    let boxes = rules.boxes();
-    let row = |category| {
-        let points = cards.iter().map(|card: &Scorecard| card.get(category).map_or_else(|| "-".to_owned(), |points| points.to_string()));
-        std::iter::once(boxes.category(category).title.clone()).chain(points).collect()
-    };
-    text::table(&head, &[vec![false], vec![true; columns.len()]].concat(), boxes.categories().map(row).collect())
-}
-
-/// `yahtzee play`: alone, in lines, with the program's dice.
-pub(crate) fn play(context: &Context, args: &PlayArgs, rules: &ColumnGame) -> Result<(), Failure> {
-    let PlayArgs { coach, players, to_win, target, card, save, resume, list, same, .. } = args;
-    let others = [!players.is_empty(), target.is_some(), card.is_some(), save.is_some(), same.is_some(), *coach, *to_win, *resume, *list];
-    if others.contains(&true) {
-        return Err(Failure::input(tr!("a game of several columns is played alone, from its start: of the options, --seed goes with it")));
-    }
-    let (game, table) = open(context, rules)?;
-    let seed = args.seed.unwrap_or_else(random_seed);
-    let mut lines = Lines::new(console::stdin());
-    let (mut cards, mut turn): (Vec<Scorecard>, u32) = (rules.columns().iter().map(|column| Scorecard::new(&column.rules)).collect(), 0);
-    output::print(
-        &(tr!(
-            "Type the dice to keep, or a box to write in, like {}; 'name' and a box announces it. An empty line takes the best option; 'card' shows the card, 'quit' leaves.",
-            BoxOf::first(rules).name(rules)
-        ) + "\n"),
-    )?;
-    while cards.iter().any(|card| !card.is_full()) {
-        let mut cup = yahtzee_solver::Seed::new(seed).cup(0, turn);
-        let mut kept = yahtzee_solver::Dice::default();
-        let mut named = None;
-        let mut rerolls = rules.rolls();
-        let written = 'turn: loop {
-            rerolls -= 1;
-            let roll = cup.throw(rules.boxes().game_dice(), &kept).map_err(Failure::failed)?;
-            let rerolls_left = RerollsLeft::new(rerolls).map_err(Failure::failed)?;
-            loop {
-                let position = Position { cards: cards.clone(), roll, rerolls_left, named };
-                let advice = game.advise(&table, &position)?;
-                output::print(&(in_text(&advice, &position, rules, FEW) + &tr!("Score so far {}.", advice.score) + " > "))?;
-                let line = match lines.next().map_err(|error| Failure::failed(format_args!("stdin: {error}")))? {
-                    None => return output::print("\n"),
-                    Some(line) => line.map_err(Failure::failed)?,
-                };
-                let chosen = match line.trim().to_lowercase().as_str() {
-                    "quit" | "q" => return Ok(()),
-                    "card" => {
-                        output::print(&cards_in_text(&cards, rules))?;
-                        continue;
-                    }
-                    "" => Ok(advice.options[0].action),
-                    typed => chosen(typed, &advice, &roll, rules),
-                };
-                match chosen {
-                    Err(wrong) => output::print(&(tr!("Nothing is done: {}.", wrong) + "\n"))?,
-                    Ok(Action::Hold(hold)) => {
-                        kept = *hold;
-                        break;
-                    }
-                    Ok(Action::Name(of, hold)) => {
-                        (named, kept) = (Some(of), *hold);
-                        break;
-                    }
-                    Ok(Action::Write { of, .. }) => break 'turn (of, roll, rules.rolls() - 1 - rerolls),
-                }
-            }
-        };
-        let (of, roll, throw) = written;
-        let column = &rules.columns()[of.column].rules;
-        let left = RerollsLeft::new(column.rolls() - 1 - throw).map_err(Failure::failed)?;
-        let placement = column.place(&cards[of.column].state(), &roll, left, of.category).map_err(|_| Failure::failed(of.name(rules)))?;
-        cards[of.column].write(&placement).map_err(Failure::failed)?;
-        turn += 1;
-    }
-    output::print(&(cards_in_text(&cards, rules) + &tr!("Final score {}.", game.score(&cards)) + "\n"))
-}
-
-/// The action that a line means: one of those that are possible.
-fn chosen(line: &str, advice: &Advice, roll: &Roll, rules: &ColumnGame) -> Result<Action, String> {
-    let possible = |wanted: &dyn Fn(&Action) -> bool| advice.options.iter().map(|choice| choice.action).find(wanted);
-    let none = || tr!("that is not possible now");
-    if let Some(of) = line.strip_prefix("name ") {
-        let named = BoxOf::read(of.trim(), rules)?;
-        return possible(&|action| matches!(action, Action::Name(of, _) if *of == named)).ok_or_else(none);
-    }
-    if line.contains('.') {
-        let wanted = BoxOf::read(line, rules)?;
-        return possible(&|action| matches!(action, Action::Write { of, .. } if *of == wanted)).ok_or_else(none);
-    }
-    let dice = rules.boxes().parse_dice(line).map_err(|error| error.to_string())?;
-    if !roll.contains(&dice) {
-        return Err(tr!("these dice do not lie there"));
-    }
-    possible(&|action| matches!(action, Action::Hold(hold) if **hold == dice)).ok_or_else(none)
 }

@@ -8,7 +8,7 @@ use yahtzee_dialogue::session::{Seat, turns_done};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::tr;
 
-use super::save;
+use super::save::{self, AnySaved};
 use crate::context::Context;
 use crate::context::history::day_of;
 use crate::files::file::shown;
@@ -40,11 +40,16 @@ pub(super) fn saved_games(context: &Context) -> Result<String, Failure> {
 }
 
 /// The rules and the players with their points, and how far the game is.
-fn in_words(saved: &Saved) -> [String; 2] {
-    let player = |seat: &Seat| format!("{} {}", escaped(&seat.name), seat.game.score_so_far());
-    let players: Vec<String> = saved.seats.iter().map(player).collect();
-    let all = saved.seats.first().map_or(0, |seat| seat.game.turn_count());
-    let done = saved.seats.iter().map(turns_done).min().unwrap_or(0);
-    let state = if save::is_over(saved) { tr!("over") } else { tr!("turn {} of {}", done + 1, all) };
-    [format!("{}: {}", escaped(saved.rules.name()), players.join(", ")), state]
+fn in_words(saved: &AnySaved) -> [String; 2] {
+    let (rules, players, (done, all)) = match saved {
+        AnySaved::Cards(Saved { rules, seats, .. }) => {
+            let player = |seat: &Seat| format!("{} {}", escaped(&seat.name), seat.game.score_so_far());
+            let all = seats.first().map_or(0, |seat| seat.game.turn_count());
+            let done = seats.iter().map(turns_done).min().unwrap_or(0);
+            (rules.name(), seats.iter().map(player).collect::<Vec<_>>().join(", "), (done, all))
+        }
+        AnySaved::Columns(record) => (record.rules.name(), record.score().to_string(), record.turns()),
+    };
+    let state = if saved.is_over() { tr!("over") } else { tr!("turn {} of {}", done + 1, all) };
+    [format!("{}: {players}", escaped(rules)), state]
 }

@@ -1,5 +1,6 @@
 //! `yahtzee play`: a whole game on the screen of a terminal.
 
+mod columns;
 mod editor;
 mod list;
 mod lock;
@@ -35,7 +36,7 @@ use crate::terminal::failure::{Failure, warn};
 use crate::terminal::{console, output};
 use crate::text;
 use crate::text::review::ReviewText;
-use save::SaveFile;
+use save::{AnySaved, SaveFile};
 use screen::Look;
 use terminal::Left;
 
@@ -47,10 +48,16 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         output::print(&list::saved_games(context)?)?;
         return if has_screen(args.plain) && save::latest(&save::folder(context)?).is_ok() { look_over(context, args) } else { Ok(()) };
     }
-    if let Some(game) = context.column_game() {
-        return commands::columns::play(context, args, &game);
-    }
-    let Opened { mut file, saved, mut rolled } = open(context, args)?;
+    let Opened { mut file, saved, mut rolled } = match args.resume {
+        true => match resumed(context, args)? {
+            (file, AnySaved::Columns(record)) => return columns::resume(context, args, file, record),
+            (file, AnySaved::Cards(saved)) => Opened { file, saved, rolled: None },
+        },
+        false => match context.column_game() {
+            Some(game) => return columns::begin(context, args, game),
+            None => open(context, args)?,
+        },
+    };
     let plain = is_plain(args.plain);
     if !plain && !terminal::is_there() {
         return Err(Failure::input(tr!(
@@ -355,30 +362,40 @@ fn plays_for(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failur
     }
 }
 
-/// The file of the game, and the game, resumed or new.
-fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
-    let coach = args.coach.then_some(args.tolerance.unwrap_or(QUIET));
-    if args.resume {
-        let path = args.save.as_deref().map_or_else(|| save::unfinished(context), |path| Ok(save::named(context, path)))?;
-        let (file, mut saved) = SaveFile::open(context, path)?;
-        save::check_rules(&saved, context, &file.path().display())?;
+/// The file to go on with, and the game in it.
+fn resumed(context: &Context, args: &PlayArgs) -> Result<(SaveFile, AnySaved), Failure> {
+    let path = args.save.as_deref().map_or_else(|| save::unfinished(context), |path| Ok(save::named(context, path)))?;
+    let (file, mut saved) = SaveFile::open(context, path)?;
+    save::check_rules(saved.rules(), context, &file.path().display())?;
+    if let AnySaved::Cards(saved) = &mut saved {
+        let coach = args.coach.then_some(args.tolerance.unwrap_or(QUIET));
         saved.mode.coach = coach.or(saved.mode.coach);
         saved.mode.plays_for = plays_for(args, saved.seats.len())?.unwrap_or(saved.mode.plays_for);
-        return Ok(Opened { file, saved, rolled: None });
     }
-    let file = match &args.save {
+    Ok((file, saved))
+}
+
+/// The file of a new game.
+fn new_file(context: &Context, args: &PlayArgs) -> Result<SaveFile, Failure> {
+    match &args.save {
         Some(path) if path.try_exists().map_err(|error| Failure::file(path, error))? => {
             let message = "is there already: go on with it by --resume, or name another file";
-            return Err(Failure::input(format_args!("--save: {} {message}", path.display())));
+            Err(Failure::input(format_args!("--save: {} {message}", path.display())))
         }
-        Some(path) => SaveFile::new(path.clone())?,
-        None => SaveFile::next(&save::folder(context)?)?,
-    };
+        Some(path) => SaveFile::new(path.clone()),
+        None => SaveFile::next(&save::folder(context)?),
+    }
+}
+
+/// The file of a new game, and the game.
+fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
+    let coach = args.coach.then_some(args.tolerance.unwrap_or(QUIET));
+    let file = new_file(context, args)?;
     if let Some(link) = &args.same {
         let coach = Some(args.tolerance.unwrap_or(QUIET));
         let begun = SameDice::parse(link).and_then(|same| same.begin(&args.players, coach));
         let saved = begun.map_err(|error| Failure::input(format_args!("--same: {error}")))?;
-        save::check_rules(&saved, context, &"--same")?;
+        save::check_rules((saved.rules.name(), saved.rules.fingerprint()), context, &"--same")?;
         return Ok(Opened { file, saved, rolled: None });
     }
     let rules = context.rules()?;

@@ -5,38 +5,81 @@ use std::fmt::Display;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::columns::record::Record;
 use super::lock::Lock;
 use crate::context::Context;
 use crate::files::file::NewFile;
+use crate::files::rule_file::NamedRules;
 use crate::terminal::failure::{Failure, warn};
 use yahtzee_dialogue::session::saved::{Saved, parse_in};
 use yahtzee_dialogue::session::{turns_done, won_at_once};
+use yahtzee_dialogue::words::languages;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::tr;
 
 /// The longest accepted file of a game, in bytes. Games have a few thousand.
 pub(crate) const LONGEST_GAME: u64 = 16_000_000;
 
-/// Checks that --rules, if given, names the rules of the game in this file.
+/// A game in a file.
+#[derive(Clone, Debug)]
+pub(crate) enum AnySaved {
+    /// One card for each player.
+    Cards(Saved),
+    /// A game of several columns.
+    Columns(Record),
+}
+
+impl AnySaved {
+    /// Reads a text. The categories have their names in the language of `--language`, if given.
+    fn parse(context: &Context, text: &str) -> Result<AnySaved, String> {
+        let word = |rules| languages::rules_in(rules, context.language()).map_err(|error| error.to_string());
+        match Record::is_of_columns(text) {
+            true => Record::parse(text, |game| game.with_rules(word)).map(AnySaved::Columns),
+            false => parse_in(text, context.language()).map(AnySaved::Cards),
+        }
+    }
+
+    /// The name and the fingerprint of its rules.
+    pub(super) fn rules(&self) -> (&str, u64) {
+        match self {
+            AnySaved::Cards(saved) => (saved.rules.name(), saved.rules.fingerprint()),
+            AnySaved::Columns(record) => (record.rules.name(), record.rules.fingerprint()),
+        }
+    }
+
+    /// Whether the game is over.
+    pub(super) fn is_over(&self) -> bool {
+        match self {
+            AnySaved::Cards(Saved { seats, .. }) => {
+                seats.iter().all(|seat| turns_done(seat) == seat.game.turn_count()) || won_at_once(seats.iter()).is_some()
+            }
+            AnySaved::Columns(record) => record.is_over(),
+        }
+    }
+}
+
+/// Checks that --rules, if given, names the rules of the game in this file, given by their name and fingerprint.
 ///
 /// # Errors
 ///
 /// A failure if it names other rules, or rules that do not exist.
-pub(super) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) -> Result<(), Failure> {
-    match context.rules_given() {
-        Some(given) if context.rules()?.fingerprint() != saved.rules.fingerprint() => {
-            let name = saved.rules.name();
-            Err(Failure::input(tr!("{}: the game is by the rules '{}', not '{}': leave out --rules", file, name, given)))
-        }
-        _ => Ok(()),
+pub(super) fn check_rules((name, fingerprint): (&str, u64), context: &Context, file: &dyn Display) -> Result<(), Failure> {
+    let Some(given) = context.rules_given() else { return Ok(()) };
+    let wanted = match context.any_rules(None)? {
+        NamedRules::One(rules) => rules.fingerprint(),
+        NamedRules::Columns(game) => game.fingerprint(),
+    };
+    match wanted == fingerprint {
+        true => Ok(()),
+        false => Err(Failure::input(tr!("{}: the game is by the rules '{}', not '{}': leave out --rules", file, name, given))),
     }
 }
 
 /// The game in a file, without its lock.
-pub(super) fn read(context: &Context, path: &Path) -> Result<Saved, String> {
+pub(super) fn read(context: &Context, path: &Path) -> Result<AnySaved, String> {
     let bytes = context.read(path, LONGEST_GAME).map_err(|error| error.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| tr!("it is no text"))?;
-    parse_in(&text, None)
+    AnySaved::parse(context, &text)
 }
 
 /// Why a game cannot be played here.
@@ -87,14 +130,14 @@ impl SaveFile {
         Err(std::io::Error::other(tr!("no number is left for another game")))
     }
 
-    /// Reads a file. The categories have their names in the language of `--language`, if given.
-    pub(crate) fn open(context: &Context, path: PathBuf) -> Result<(SaveFile, Saved), Failure> {
+    /// Reads a file.
+    pub(crate) fn open(context: &Context, path: PathBuf) -> Result<(SaveFile, AnySaved), Failure> {
         // A file that does not exist needs no lock.
         std::fs::metadata(&path).map_err(|error| Failure::file(&path, error))?;
         let lock = lock_or_warning(&path, Lock::take(&path))?;
         let bytes = context.read(&path, LONGEST_GAME).map_err(|error| Failure::file(&path, error))?;
         let text = String::from_utf8(bytes).map_err(|_| Failure::file(&path, tr!("not a game of 'yahtzee play': it is no text")))?;
-        let saved = parse_in(&text, context.language()).map_err(|error| Failure::file(&path, tr!("{}; it is left as it is", error)))?;
+        let saved = AnySaved::parse(context, &text).map_err(|error| Failure::file(&path, tr!("{}; it is left as it is", error)))?;
         Ok((SaveFile { path, number: None, text: Some(text), lock }, saved))
     }
 
@@ -225,10 +268,5 @@ pub(crate) fn latest(folder: &Path) -> Result<PathBuf, Failure> {
 pub(super) fn unfinished(context: &Context) -> Result<PathBuf, Failure> {
     let folder = &folder(context)?;
     let none = || Failure::failed(tr!("no unfinished game is saved in {}: 'yahtzee play' begins one", folder.display()));
-    newest_first(folder)?.into_iter().find(|path| !read(context, path).is_ok_and(|saved| is_over(&saved))).ok_or_else(none)
-}
-
-/// Whether a saved game is over.
-pub(super) fn is_over(saved: &Saved) -> bool {
-    saved.seats.iter().all(|seat| turns_done(seat) == seat.game.turn_count()) || won_at_once(saved.seats.iter()).is_some()
+    newest_first(folder)?.into_iter().find(|path| !read(context, path).is_ok_and(|saved| saved.is_over())).ok_or_else(none)
 }

@@ -12,9 +12,12 @@ use crossterm::execute;
 use crossterm::style::force_color_output;
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
 use ratatui::layout::Rect;
-use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
+use ratatui::{DefaultTerminal, Frame, TerminalOptions, Viewport};
 
 use super::Later;
+use super::columns;
+use super::columns::keyboard::Keyboard;
+use super::columns::playing::Playing;
 use super::editor::{Editor, Key};
 use super::screen::{self, Look};
 use crate::context::random_seed;
@@ -61,6 +64,8 @@ struct Screen {
     /// Never dropped: if the terminal is closed, its `drop` would write to stderr and panic.
     terminal: ManuallyDrop<DefaultTerminal>,
     area: Rect,
+    /// What was read and not yet taken.
+    inputs: VecDeque<Input>,
     _on_interrupt: OnInterrupt,
 }
 
@@ -78,7 +83,7 @@ impl Screen {
             Ok((terminal, area))
         });
         let (terminal, area) = opened.inspect_err(|_| interrupt::defer_interrupts(false))?;
-        let screen = Screen { terminal, area, _on_interrupt: on_interrupt };
+        let screen = Screen { terminal, area, inputs: VecDeque::new(), _on_interrupt: on_interrupt };
         // If a terminal does not support this, letters that arrive together are a paste.
         let _ = execute!(io::stdout(), EnableBracketedPaste);
         // The first poll for keys starts to watch the size of the window. It must precede the first drawing, so that no change is missed.
@@ -87,15 +92,44 @@ impl Screen {
     }
 
     /// Draws in one update; terminals that support this never show a partial screen.
-    fn draw(&mut self, session: &Session, editor: &Editor, look: &Look) -> io::Result<()> {
+    fn draw(&mut self, shown: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let area = drawn()?;
         if area != self.area {
             self.area = area;
             self.terminal.resize(area)?;
         }
         execute!(io::stdout(), BeginSynchronizedUpdate)?;
-        self.terminal.draw(|frame| screen::draw(frame, session, editor, look))?;
+        self.terminal.draw(shown)?;
         execute!(io::stdout(), EndSynchronizedUpdate)
+    }
+
+    /// Draws, unless more input is there, and waits for the next input. In a window that is too small, the only key is that to leave.
+    fn next(&mut self, shown: impl FnOnce(&mut Frame<'_>)) -> Result<Input, Failure> {
+        let unusable = |error: io::Error| unusable(&error);
+        if self.inputs.is_empty() {
+            self.draw(shown).map_err(unusable)?;
+        }
+        loop {
+            if let Some(signal) = interrupt::signal_that_came() {
+                return Ok(Input::Signal(signal));
+            }
+            // Input that arrives meanwhile is read first, so that Ctrl-C never waits.
+            if event::poll(if self.inputs.is_empty() { PAUSE } else { AT_ONCE }).map_err(unusable)? {
+                self.inputs.extend(all_that_is_there().map_err(unusable)?);
+            }
+            if !self.inputs.is_empty() {
+                break;
+            }
+            // Reading from a closed terminal returns nothing forever, and its signal may never arrive.
+            if !is_there() {
+                return Ok(Input::Signal(HANG_UP));
+            }
+        }
+        if self.inputs.contains(&INTERRUPT) {
+            return Ok(INTERRUPT);
+        }
+        let input = self.inputs.pop_front().unwrap_or(Input::Redraw);
+        Ok(if input == Input::Key(Key::Quit) || screen::fits(self.area) { input } else { Input::Redraw })
     }
 }
 
@@ -176,9 +210,34 @@ pub(super) fn play(
     save: &mut dyn FnMut(&mut Session) -> bool,
     later: Option<&Later>,
 ) -> Result<Left, Failure> {
+    show(&mut opened(&look)?, session, look, save, later)
+}
+
+/// Opens the screen.
+fn opened(look: &Look) -> Result<Screen, Failure> {
     interrupt::catch_signals_of_terminal().map_err(|error| unusable(&error))?;
     force_color_output(look.colour);
-    show(&mut Screen::open().map_err(|error| unusable(&error))?, session, look, save, later)
+    Screen::open().map_err(|error| unusable(&error))
+}
+
+/// Shows a game of several columns until the player leaves; `save` is called after each move.
+pub(super) fn play_columns(playing: &mut Playing, mut look: Look, save: &mut dyn FnMut(&mut Playing) -> bool) -> Result<Left, Failure> {
+    let mut screen = opened(&look)?;
+    let mut keyboard = Keyboard::default();
+    loop {
+        let after = match screen.next(|frame| columns::screen::draw(frame, playing, &keyboard, &look))? {
+            Input::Signal(signal) => return Ok(Left::Signal(signal)),
+            Input::Key(key) => keyboard.press(key, playing)?,
+            Input::Paste(text) => keyboard.paste(&text, playing),
+            Input::Redraw => Next::Draw,
+        };
+        match after {
+            Next::Save => look.resume.is_saved |= save(playing),
+            Next::Leave => return Ok(Left::Quit),
+            Next::NewGame => return Ok(Left::NewGame),
+            _ => {}
+        }
+    }
 }
 
 /// Shows the session, and in front of it the review of the game and branches of that, until the player leaves.
@@ -189,9 +248,7 @@ fn show(
     save: &mut dyn FnMut(&mut Session) -> bool,
     later: Option<&Later>,
 ) -> Result<Left, Failure> {
-    let unusable = |error: io::Error| unusable(&error);
     let mut editor = Editor::of(session);
-    let mut inputs = VecDeque::new();
     loop {
         match later.and_then(|later| later.contest.try_recv().ok()) {
             Some(Ok(contest)) => {
@@ -204,34 +261,12 @@ fn show(
             }
             None => {}
         }
-        if inputs.is_empty() {
-            screen.draw(session, &editor, &look).map_err(unusable)?;
-        }
-        loop {
-            if let Some(signal) = interrupt::signal_that_came() {
-                return Ok(Left::Signal(signal));
-            }
-            // Input that arrives meanwhile is read first, so that Ctrl-C never waits.
-            if event::poll(if inputs.is_empty() { PAUSE } else { AT_ONCE }).map_err(unusable)? {
-                inputs.extend(all_that_is_there().map_err(unusable)?);
-            }
-            if !inputs.is_empty() {
-                break;
-            }
-            // Reading from a closed terminal returns nothing forever, and its signal may never arrive.
-            if !is_there() {
-                return Ok(Left::Signal(HANG_UP));
-            }
-        }
-        if inputs.contains(&Input::Interrupt) {
-            return Ok(Left::Signal(2));
-        }
-        let after = match inputs.pop_front() {
-            Some(Input::Key(Key::Quit)) => editor.key(Key::Quit, session),
-            _ if !screen::fits(screen.area) => Next::Draw,
-            Some(Input::Key(key)) => editor.press(key, session),
-            Some(Input::Paste(text)) => editor.paste(&text, session),
-            Some(Input::Redraw | Input::Interrupt) | None => Next::Draw,
+        let after = match screen.next(|frame| screen::draw(frame, session, &editor, &look))? {
+            Input::Signal(signal) => return Ok(Left::Signal(signal)),
+            Input::Key(Key::Quit) => editor.key(Key::Quit, session),
+            Input::Key(key) => editor.press(key, session),
+            Input::Paste(text) => editor.paste(&text, session),
+            Input::Redraw => Next::Draw,
         };
         match after {
             Next::Dropped | Next::Draw => {}
@@ -261,13 +296,16 @@ fn show(
     }
 }
 
+/// Ctrl-C.
+const INTERRUPT: Input = Input::Signal(2);
+
 /// An event of the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Input {
     Key(Key),
     Paste(String),
-    /// Ctrl-C.
-    Interrupt,
+    /// A signal, or the key that sends it.
+    Signal(u8),
     /// Only a redraw, for example for a window of another size.
     Redraw,
 }
@@ -307,7 +345,7 @@ fn input(event: Event) -> Input {
         Event::Paste(text) => Input::Paste(text),
         Event::Key(event) if event.kind != KeyEventKind::Release => {
             fail_on_purpose(&event);
-            if is_control(&event, 'c') { Input::Interrupt } else { key(&event).map_or(Input::Redraw, Input::Key) }
+            if is_control(&event, 'c') { INTERRUPT } else { key(&event).map_or(Input::Redraw, Input::Key) }
         }
         _ => Input::Redraw,
     }

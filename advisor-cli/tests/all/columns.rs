@@ -4,7 +4,8 @@ use std::fs;
 
 use serde_json::Value as Json;
 
-use crate::common::{run, text};
+use crate::common::terminal::Tui;
+use crate::common::{run, text, yahtzee_in};
 
 /// Two columns of two boxes; one of them is announced.
 const TWO: &str = "name = 'two'\ndice = 3\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 10\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n\
@@ -61,12 +62,42 @@ fn a_game_of_several_columns_from_its_rules_to_its_last_turn() {
     assert!(json(&["simulate", "-n", "1000", "--json"])["mean"].as_f64().unwrap() < bound);
 
     // The best option of each turn, until the game is over.
-    let played = crate::common::yahtzee_in(folder.path())
-        .args(of(&["play", "--seed", "2"]))
-        .write_stdin("card\nfree.fours\n".to_owned() + &"\n".repeat(30))
-        .output()
-        .stdout;
-    let played = String::from_utf8(played).unwrap();
-    assert!(played.contains("Free   Called") && played.contains("Nothing is done"), "{played}");
-    assert!(played.contains("Final score "), "{played}");
+    let play = |args: &[&str], typed: &str| {
+        let typed = typed.to_owned();
+        let output = yahtzee_in(folder.path()).args(of(args)).write_stdin(typed).output();
+        (output.status, String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let game = path("game.txt");
+    let (_, began, _) = play(&["play", "--seed", "2", "--save", &game], "card\nfree.fours\n\n");
+    assert!(began.contains("Free   Called") && began.contains("Nothing is done"), "{began}");
+    assert!(began.contains("yahtzee play --resume --save"), "{began}");
+    let (_, ended, _) = play(&["play", "--resume", "--save", &game], &"\n".repeat(30));
+    assert!(ended.contains("Final score ") && ended.contains("No way to play scores more than"), "{ended}");
+    // The file names its rules, and a damaged or foreign one is refused.
+    let saved = fs::read_to_string(&game).unwrap();
+    fs::write(&game, saved.replace("seed 2", "seed 3")).unwrap();
+    let (status, _, error) = play(&["play", "--resume", "--save", &game], "");
+    assert!(status == 1 && error.contains("its checksum does not match; it is left as it is"), "{error}");
+    assert!(run(["review", &game]).error(2).contains("a game of several columns, which only 'yahtzee play' knows"));
+
+    // The same on the screen.
+    let data = tempfile::tempdir().unwrap();
+    let arguments = of(&["play", "--roll"]);
+    let mut tui = Tui::start(&data, &arguments.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
+    tui.wait_for("choice (Enter");
+    tui.resize(60, 20);
+    tui.keys("\r");
+    tui.wait_for("turn 1 of 4");
+    tui.keys("\u{3}");
+    assert_eq!(tui.wait(), 130);
+    tui.assert_restored();
+    let mut tui = Tui::start(&data, &["play", "--resume", "--tables", &tables], &[]);
+    tui.wait_for("virtual dice");
+    for _ in 0..20 {
+        tui.keys("\r");
+    }
+    tui.wait_for("Final score");
+    tui.keys("q\r");
+    assert_eq!(tui.wait(), 0);
+    tui.assert_restored();
 }

@@ -59,16 +59,23 @@ const WORDS: [(&str, Word); 25] = [
     ("%", Word::Switch),
 ];
 
+impl Word {
+    /// The word that a line is, in any language.
+    pub fn of(line: &str) -> Option<Word> {
+        let line = line.trim().to_lowercase();
+        WORDS.iter().find(|(word, _)| line == *word).map(|(_, word)| *word)
+    }
+}
+
 /// Reads a line: an action, as [`WrittenAction::parse`] reads it for a card, or a word like `undo`.
 ///
 /// # Errors
 ///
 /// A message with the error.
 pub fn read(line: &str, rules: &RuleSet, card: &Scorecard) -> Result<Typed, String> {
-    let word = || WORDS.iter().find(|(word, _)| line.trim().to_lowercase() == *word);
-    match (WrittenAction::parse(line, rules, card), word()) {
+    match (WrittenAction::parse(line, rules, card), Word::of(line)) {
         (Ok(action), _) => Ok(Typed::Action(action)),
-        (Err(_), Some((_, word))) => Ok(Typed::Word(*word)),
+        (Err(_), Some(word)) => Ok(Typed::Word(word)),
         (Err(error), None) => Err(error.to_string()),
     }
 }

@@ -33,7 +33,7 @@ use std::collections::BTreeSet;
 
 use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::printable::{check_lines, quoted};
-use yahtzee_solver::{Game, Points, RuleSet, tr};
+use yahtzee_solver::{Game, Points, RuleSet, RulesError, tr};
 
 use super::same::SameDice;
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
@@ -44,6 +44,8 @@ use crate::words::languages;
 /// The start of the first line in every version.
 const OURS: &str = "#! yahtzee play";
 const FIRST: &str = "#! yahtzee play 1";
+/// The first line of a game of several columns, which has moves of its own.
+pub const FIRST_OF_COLUMNS: &str = "#! yahtzee play columns 1";
 const LAST: &str = "#! end";
 const TOML: &str = "#|";
 /// Starts the line of a move taken back. Programs that do not know this sign read the line as a comment.
@@ -78,14 +80,20 @@ fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The lines of a file. An error if its first or last line is missing.
-fn lines(text: &str) -> Result<Vec<&str>, String> {
+/// The lines of a file whose first line is this one.
+///
+/// # Errors
+///
+/// If its first or last line is missing.
+pub fn lines<'t>(text: &'t str, first: &str) -> Result<Vec<&'t str>, String> {
+    check_lines(text).map_err(|(line, found)| tr!("line {}: {}", line, found))?;
     let lines: Vec<&str> = without_mark(text).trim_end().lines().collect();
     match (lines.first(), lines.last()) {
-        (Some(&FIRST), Some(&LAST)) => Ok(lines),
-        (Some(&FIRST), _) => Err(tr!("a part of it is missing: its last line is not '{}'", LAST)),
-        (Some(line), _) if is_ours(line) => Err(tr!("a game of another version: its first line is '{}', not '{}'", quoted(line), FIRST)),
-        _ => Err(tr!("not a game of 'yahtzee play': its first line is not '{}'", FIRST)),
+        (Some(line), Some(&LAST)) if *line == first => Ok(lines),
+        (Some(line), _) if *line == first => Err(tr!("a part of it is missing: its last line is not '{}'", LAST)),
+        (Some(&FIRST_OF_COLUMNS), _) => Err(tr!("a game of several columns, which only 'yahtzee play' knows")),
+        (Some(line), _) if is_ours(line) => Err(tr!("a game of another version: its first line is '{}', not '{}'", quoted(line), first)),
+        _ => Err(tr!("not a game of 'yahtzee play': its first line is not '{}'", first)),
     }
 }
 
@@ -99,8 +107,14 @@ fn checksum<'t>(lines: impl Iterator<Item = &'t str>) -> String {
     format!("{CHECKSUM} {:016x}", hash.digest())
 }
 
+/// The text of a file of these lines, with its checksum.
+pub fn sealed(lines: &[String]) -> String {
+    let text = lines.join("\n");
+    format!("{text}\n{}\n{LAST}\n", checksum(text.lines().chain([LAST])))
+}
+
 /// Whether the lines do not match their checksum.
-fn is_edited(lines: &[&str]) -> bool {
+pub fn is_edited(lines: &[&str]) -> bool {
     let mut said = lines.iter().copied().filter(|line| line.starts_with(CHECKSUM)).peekable();
     said.peek().is_some() && !said.eq([checksum(lines.iter().copied())])
 }
@@ -122,7 +136,7 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
         PlaysFor::Target(target) => lines.push(format!("#! goal: {target}")),
     }
     if RuleSet::builtin(rules.name()).as_ref() != Ok(rules) {
-        lines.extend(rules.toml().lines().map(|toml| format!("{TOML} {toml}")));
+        lines.extend(toml_lines(rules.toml()));
     }
     for seat in seats {
         lines.push(format!("#! {}: {}", seat.word(), seat.name));
@@ -133,8 +147,7 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
             lines.push(format!("{HINTS} {}", numbers.join(" ")));
         }
     }
-    let text = lines.join("\n");
-    format!("{text}\n{}\n{LAST}\n", checksum(text.lines().chain([LAST])))
+    sealed(&lines)
 }
 
 /// Reads a file's text.
@@ -157,14 +170,12 @@ pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
 
 /// The rules in a file's text.
 pub(super) fn rules_in(text: &str) -> Result<RuleSet, String> {
-    check_lines(text).map_err(|(line, found)| tr!("line {}: {}", line, found))?;
-    rules(&lines(text)?)
+    rules(&lines(text, FIRST)?)
 }
 
 /// As [`parse`]; `by` says by which rules to read the games of a file with these rules, or why not.
 pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, String>) -> Result<Saved, String> {
-    check_lines(text).map_err(|(line, found)| tr!("line {}: {}", line, found))?;
-    let lines = lines(text)?;
+    let lines = lines(text, FIRST)?;
     let (mut dice, mut same_dice, mut coach, mut plays_for, mut sections) = (None, None, None, PlaysFor::Points, Vec::new());
     for (index, line) in lines.iter().enumerate() {
         let wrong = || tr!("line {}: '{}' is not understood", index + 1, quoted(line));
@@ -278,21 +289,39 @@ impl Section<'_> {
     }
 }
 
+/// The lines of custom rules.
+pub fn toml_lines(toml: &str) -> impl Iterator<Item = String> {
+    toml.lines().map(|toml| format!("{TOML} {toml}"))
+}
+
 /// The rules in the file, or the built-in rules that it names.
 fn rules(lines: &[&str]) -> Result<RuleSet, String> {
+    rules_by(lines, RuleSet::parse, RuleSet::builtin_named)
+}
+
+/// The rules in the file, read by `parse`, or the built-in rules that it names, by `builtin`.
+///
+/// # Errors
+///
+/// What is wrong with them, and in which line.
+pub fn rules_by<R>(
+    lines: &[&str],
+    parse: impl Fn(&str) -> Result<R, RulesError>,
+    builtin: impl Fn(&str) -> Result<R, RulesError>,
+) -> Result<R, String> {
     let own = |line: &&str| line.strip_prefix(TOML).map(|toml| toml.strip_prefix(' ').unwrap_or(toml).to_owned());
     let toml: Vec<String> = lines.iter().filter_map(own).collect();
     if !toml.is_empty() {
-        return RuleSet::parse(&(toml.join("\n") + "\n")).map_err(|error| {
+        return parse(&(toml.join("\n") + "\n")).map_err(|error| {
             // Read them again with the line numbers of the file, so that the error names these.
             let in_place: Vec<String> = lines.iter().map(|line| own(line).unwrap_or_default()).collect();
-            let error = RuleSet::parse(&in_place.join("\n")).err().unwrap_or(error);
+            let error = parse(&in_place.join("\n")).err().unwrap_or(error);
             tr!("the rules in it: {}", error)
         });
     }
     let named = lines.iter().enumerate().find_map(|(index, line)| Some((index, line.strip_prefix("rules: ")?)));
     let (index, name) = named.ok_or_else(|| tr!("it names no rules"))?;
-    RuleSet::builtin_named(name.trim()).map_err(|error| tr!("line {}: {}", index + 1, error))
+    builtin(name.trim()).map_err(|error| tr!("line {}: {}", index + 1, error))
 }
 
 /// Checks the order of the turns. Every player has played as many turns as the players before, or one fewer. Only the current player may have begun

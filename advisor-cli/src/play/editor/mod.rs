@@ -1,24 +1,21 @@
 //! The input at the terminal before it becomes an intent: the typed line, the arrow below the dice, and the chosen category.
 
+mod line;
 #[cfg(test)]
 mod tests;
 
-use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use yahtzee_dialogue::session::{DiceFrom, Go, Intent, Next, Page, Session, Visible};
-use yahtzee_dialogue::words;
 use yahtzee_solver::printable::is_printable;
-use yahtzee_solver::sorting::sort_by_key;
 use yahtzee_solver::{Action, Dice, Roll, RuleSet, Stage, WrittenAction, tr};
 
 use super::responses;
 
-/// The longest typed line, in bytes. No answer is longer.
-const LONGEST: usize = 40;
+pub(super) use line::{LONGEST, Line};
 
 /// The time in which Enter after such a key is a habit. Later it takes the best option.
-const HABIT: Duration = Duration::from_secs(1);
+pub(super) const HABIT: Duration = Duration::from_secs(1);
 
 /// The number of options that the left and right arrows move by on their page.
 const LEAP: usize = 10;
@@ -54,23 +51,10 @@ pub(super) enum Key {
     Quit,
 }
 
-/// The dice picked with the arrow keys.
-#[derive(Clone, Debug)]
-struct Pick {
-    /// The die under the arrow.
-    die: usize,
-    /// For each die whether Space has kept it; `None` before the first Space.
-    kept: Option<Vec<bool>>,
-}
-
 /// The line, typed or picked with the arrow keys and Space.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Editor {
-    typed: String,
-    /// The dice picked with the arrow keys and Space.
-    pick: Option<Pick>,
-    /// Whether the line is a category picked with the arrow keys.
-    is_category: bool,
+    line: Line,
     /// The first option on the page of every option.
     scroll: usize,
     /// The first player on the page of all cards, while it is open.
@@ -89,7 +73,7 @@ impl Editor {
 
     /// The typed line.
     pub(super) fn typed(&self) -> &str {
-        &self.typed
+        &self.line.typed
     }
 
     /// The first option to show on the page of every option.
@@ -146,27 +130,19 @@ impl Editor {
             Key::Enter if ended => {}
             Key::Enter => return self.enter(session),
             Key::Undo | Key::Letter('<') => {
-                self.clear();
+                self.line.clear();
                 return self.does(Intent::Undo, session);
             }
             Key::Hint if session.mode().coach.is_none() && session.players().len() > 1 => return self.show_cards(),
             Key::Hint => return self.does(Intent::Hint, session),
-            Key::Letter('=') if self.typed.is_empty() || self.is_picked() => self.pick_alike(session),
+            Key::Letter('=') if self.line.is_free() => self.pick_alike(session),
             Key::Letter('?') => return self.does(Intent::Help, session),
             Key::Letter('!') => return self.does(Intent::Explain(self.written(session)), session),
             Key::Letter('%') => return self.does(Intent::Switch, session),
-            Key::Letter(' ') if self.typed.is_empty() || self.is_picked() => self.toggle_die(session),
-            Key::Letter(letter) => {
-                if self.is_picked() {
-                    self.clear();
-                }
-                if is_printable(letter) && self.typed.len() < LONGEST {
-                    self.typed.push(letter);
-                }
-            }
-            Key::Backspace if self.is_picked() => self.clear(),
-            Key::Backspace => self.typed.truncate(self.typed.char_indices().next_back().map_or(0, |(last, _)| last)),
-            Key::Escape => self.clear(),
+            Key::Letter(' ') if self.line.is_free() => self.toggle_die(session),
+            Key::Letter(letter) => self.line.letter(letter),
+            Key::Backspace => self.line.backspace(),
+            Key::Escape => self.line.clear(),
             Key::Up => self.next_category(false, session),
             Key::Down => self.next_category(true, session),
             Key::Left => self.move_arrow(false, session),
@@ -222,7 +198,7 @@ impl Editor {
 
     /// Puts an option in the line, as somebody would type it.
     fn pick_option(&mut self, option: Option<Action>, session: &Session) {
-        self.typed = option.map_or_else(String::new, |action| action.display(session.rules()).to_string());
+        self.line.typed = option.map_or_else(String::new, |action| action.display(session.rules()).to_string());
     }
 
     /// Does what a typed key asks for. The last die of a throw ends the line, where it can be read in one way alone.
@@ -244,7 +220,7 @@ impl Editor {
             return session.refuse_error(&tr!("what was pasted is left out: first answer what is on the screen"));
         }
         if line.len() > LONGEST || !line.chars().all(is_printable) {
-            self.clear();
+            self.line.clear();
             return session.refuse_error(&tr!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
         }
         line.chars().fold(Next::Draw, |_, letter| match letter {
@@ -258,14 +234,14 @@ impl Editor {
     fn does(&mut self, intent: Intent, session: &mut Session) -> Next {
         let after = session.act_now(intent);
         if after == Next::Save {
-            self.clear();
+            self.line.clear();
         }
         after
     }
 
     fn enter(&mut self, session: &mut Session) -> Next {
-        let line = std::mem::take(&mut self.typed);
-        self.clear();
+        let line = std::mem::take(&mut self.line.typed);
+        self.line.clear();
         let word = line.trim().to_lowercase();
         if responses::CARD.contains(&&*word) || responses::ALL.contains(&&*word) {
             return self.show_cards();
@@ -298,53 +274,44 @@ impl Editor {
         if is_list && moves { Next::Draw } else { self.does(Intent::Close, session) }
     }
 
-    /// Whether the line is picked, not typed: then the first letter replaces it.
-    fn is_picked(&self) -> bool {
-        self.pick.is_some() || self.is_category
-    }
-
     /// The typed or picked choice.
     pub(super) fn choice(&self, session: &Session) -> Option<Action> {
-        session.choice(&self.typed)
+        session.choice(&self.line.typed)
     }
 
     /// The typed action, if the text is an action.
     fn written(&self, session: &Session) -> Option<WrittenAction> {
         let card = session.players()[session.current()?].seat.game.card();
-        WrittenAction::parse(&self.typed, session.rules(), card).ok()
+        WrittenAction::parse(&self.line.typed, session.rules(), card).ok()
     }
 
     /// The dice to show as kept: typed or picked, or else those shown by the session.
     pub(super) fn kept(&self, session: &Session) -> Dice {
         match (session.stage(), self.choice(session)) {
             (Stage::ToChoose { .. }, Some(Action::Hold(hold))) => *hold,
-            (Stage::ToChoose { .. }, _) if !self.typed.trim().is_empty() => Dice::NONE,
+            (Stage::ToChoose { .. }, _) if !self.line.typed.trim().is_empty() => Dice::NONE,
             _ => session.kept(),
         }
     }
 
     /// Which dice on the table are kept, in ascending order of their faces.
     pub(super) fn kept_dice(&self, session: &Session) -> Vec<bool> {
-        let picked = self.pick.as_ref().and_then(|pick| pick.kept.clone());
-        picked.unwrap_or_else(|| match session.stage() {
-            Stage::ToChoose { roll, .. } => words::kept_dice(&roll, &self.kept(session)),
-            _ => vec![true; self.kept(session).len()],
-        })
+        match session.stage() {
+            Stage::ToChoose { roll, .. } => self.line.kept_dice(&roll, &self.kept(session)),
+            _ => self.line.picked().unwrap_or_else(|| vec![true; self.kept(session).len()]),
+        }
     }
 
     /// The dice typed as thrown, if they are expected: only new ones, or all of them.
     pub(super) fn fallen(&self, session: &Session) -> Option<Dice> {
         let (Stage::ToRoll { .. }, DiceFrom::Table) = (session.stage(), session.mode().dice) else { return None };
-        session.rules().die().parse(&self.typed).ok().filter(|dice| dice.len() <= session.rules().dice())
+        session.rules().die().parse(&self.line.typed).ok().filter(|dice| dice.len() <= session.rules().dice())
     }
 
     /// The die under the arrow, which Space keeps or releases; `None` while Space does neither.
     pub(super) fn die(&self, session: &Session) -> Option<usize> {
         roll_to_pick_from(session)?;
-        match &self.pick {
-            Some(pick) => Some(pick.die),
-            None => self.typed.is_empty().then_some(0),
-        }
+        self.line.die()
     }
 
     /// Moves the arrow to the next or previous die. Does nothing while typed text may still become a name.
@@ -352,50 +319,28 @@ impl Editor {
         if roll_to_pick_from(session).is_none() {
             return;
         }
-        let count = session.rules().dice();
-        let step = |die: usize| if right { (die + 1) % count } else { (die + count - 1) % count };
-        if let Some(pick) = &mut self.pick {
-            pick.die = step(pick.die);
-            return;
-        }
         let kept = match self.choice(session) {
+            _ if self.line.is_picked() => None,
             Some(Action::Hold(_)) => Some(self.kept_dice(session)),
             Some(Action::Score(_)) => None,
-            None if self.typed.trim().is_empty() => None,
+            None if self.line.typed.trim().is_empty() => None,
             None => return,
         };
-        if kept.is_none() {
-            self.clear();
-        }
-        self.pick = Some(Pick { die: step(0), kept });
+        self.line.move_arrow(right, session.rules().dice(), kept);
     }
 
     /// Keeps or releases the die under the arrow. The line then has the kept dice, as if they were typed.
     fn toggle_die(&mut self, session: &Session) {
-        if self.is_category {
-            self.clear();
+        if let Some(roll) = roll_to_pick_from(session) {
+            self.line.toggle_die(&roll, &self.kept(session), session.rules().die());
         }
-        let (Some(roll), Some(die)) = (roll_to_pick_from(session), self.die(session)) else { return };
-        let mut kept = self.kept_dice(session);
-        kept[die] = !kept[die];
-        let picked = roll.faces().zip(&kept).filter(|(_, kept)| **kept).map(|(face, _)| face);
-        let dice = Dice::of(picked);
-        self.typed = if dice.is_empty() { "0".to_owned() } else { session.rules().die().text_of(&dice) };
-        self.pick = Some(Pick { die, kept: Some(kept) });
     }
 
     /// Keeps all dice of the face that most of them show; again, those of the next face.
     fn pick_alike(&mut self, session: &Session) {
-        let Some(roll) = roll_to_pick_from(session) else { return };
-        let mut faces: Vec<_> = roll.faces().collect();
-        faces.dedup();
-        sort_by_key(&mut faces, |face| Reverse((roll.count(*face), *face)));
-        let alike = |face| Dice::of(roll.faces().filter(move |of| *of == face));
-        let picked = faces.iter().position(|face| self.pick.is_some() && self.kept(session) == alike(*face));
-        let face = faces[picked.map_or(0, |at| (at + 1) % faces.len())];
-        self.clear();
-        self.typed = session.rules().die().text_of(&alike(face));
-        self.pick = Some(Pick { die: 0, kept: Some(roll.faces().map(|of| of == face).collect()) });
+        if let Some(roll) = roll_to_pick_from(session) {
+            self.line.pick_alike(&roll, &self.kept(session), session.rules().die());
+        }
     }
 
     /// Picks the next category in which the roll may be written.
@@ -413,16 +358,7 @@ impl Editor {
             (Some(at), true) => (at + 1) % open.len(),
             (Some(at), false) => at.checked_sub(1).unwrap_or(open.len() - 1),
         };
-        self.clear();
-        self.typed.clone_from(&session.rules().category(open[next]).name);
-        self.is_category = true;
-    }
-
-    /// Clears the line and the pick.
-    fn clear(&mut self) {
-        self.typed.clear();
-        self.pick = None;
-        self.is_category = false;
+        self.line.pick_name(session.rules().category(open[next]).name.clone());
     }
 }
 

@@ -1,6 +1,7 @@
 //! Typed and picked lines.
 
 use yahtzee_dialogue::session::Tone;
+use yahtzee_dialogue::words;
 
 use super::*;
 use crate::play::tests::{OWN, SEED, alone, at_table, hasbro, press};

@@ -16,7 +16,7 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Category, Points, Scorecard, tr};
 
 use super::fit::{fit, short_name, width};
-use super::{Screen, cost};
+use super::{Screen, cost, page};
 
 /// The least and the greatest width of a player's column beside others. The greatest holds the longest name.
 const COLUMN: (u16, u16) = (9, 13);
@@ -76,9 +76,9 @@ impl Screen<'_> {
 
     /// The last turns of the player whose card is shown, or in a review all, with that of the decision: the score, the luck, and the loss.
     pub(super) fn turns(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = self.block(if self.review.is_some() { tr!("the turns") } else { tr!("the turns so far") });
+        let block = self.look.block(if self.review.is_some() { tr!("the turns") } else { tr!("the turns so far") });
         let inner = block.inner(area);
-        self.heads(frame, area, &[(23, tr!("pts")), (30, tr!("luck")), (37, tr!("lost"))]);
+        self.look.heads(frame, area, &[(23, tr!("pts")), (30, tr!("luck")), (37, tr!("lost"))]);
         let player = self.player();
         let courses: Vec<String> = player.review.turns.iter().map(course).collect();
         let room = usize::from(inner.width).saturating_sub(39);
@@ -112,9 +112,9 @@ impl Screen<'_> {
         let last = lines.len() - room;
         let from = here.map_or(last, |here| here.saturating_sub(room / 2).min(last));
         let [above, below] = here.map_or([0; 2], |_| [from, last - from]);
-        frame.render_widget(self.more(block, &[('↑', above), ('↓', below)]), area);
+        frame.render_widget(self.look.more(block, &[('↑', above), ('↓', below)]), area);
         let lost = if self.session.is_lost_in_chances(self.session.shown_player()) { tr!("% lost") } else { tr!("lost") };
-        self.heads(frame, area, &[(23, tr!("pts")), (30, tr!("luck")), (37, lost)]);
+        self.look.heads(frame, area, &[(23, tr!("pts")), (30, tr!("luck")), (37, lost)]);
         frame.render_widget(Paragraph::new(lines[from..from + room].to_vec()), inner);
     }
 
@@ -157,13 +157,13 @@ impl Screen<'_> {
             true => tr!("the turns: % lost"),
             false => tr!("the turns: points lost"),
         };
-        let block = self.more(self.block(title), &[('↑', from), ('↓', turns.len() - to)]);
+        let block = self.look.more(self.look.block(title), &[('↑', from), ('↓', turns.len() - to)]);
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
     /// The scorecard of the current player, with the others' cards if there is room.
     pub(super) fn card(&self, frame: &mut Frame<'_>, area: Rect) {
-        let inner = self.block("").inner(area);
+        let inner = self.look.block("").inner(area);
         let columns = self.columns(inner.width.into());
         let lines = self.card_rows(&columns);
         let total = |player: &ReviewedSeat| player.seat.game.score_so_far().to_string();
@@ -177,7 +177,7 @@ impl Screen<'_> {
         let several = columns.players.len() > 1;
         let title = if several { tr!("the cards") } else { short_name(&self.player().seat.name, columns.title.saturating_sub(3)) };
         let [left, right] = columns.hidden;
-        let block = self.more(self.block(title), &[('↑', from), ('↓', hidden - from), ('←', left), ('→', right)]);
+        let block = self.look.more(self.look.block(title), &[('↑', from), ('↓', hidden - from), ('←', left), ('→', right)]);
         frame.render_widget(block, area);
         self.card_heads(frame, area, &columns);
         let shown: Vec<Line<'_>> = lines.into_iter().skip(from).take(room).map(|(_, line)| line).collect();
@@ -189,7 +189,7 @@ impl Screen<'_> {
     pub(super) fn cards_page(&self, frame: &mut Frame<'_>, area: Rect) {
         let players = self.session.players().len() as u16;
         let (width, height) = (self.own_width().max(38) + 2 + COLUMN.1 * (players - 1), self.card_height());
-        let place = self.in_front(frame, area, (width, height));
+        let place = page::in_front(frame, area, self.large, (width, height));
         self.card(frame, place);
         let closes = Span::styled(format!(" {} ", tr!("any key closes it")), self.look.on_edge());
         let edge = Rect { y: place.bottom() - 1, height: 1, ..place };
@@ -213,7 +213,7 @@ impl Screen<'_> {
         if choosing {
             names.push((end(columns.players.len() - 1) + NOW, tr!("now")));
         }
-        self.heads(frame, area, &names);
+        self.look.heads(frame, area, &names);
     }
 
     /// A row of the card: a title, each player's points, and the possible score of the dice. `style` applies to the player whose card is shown.

@@ -9,22 +9,22 @@ use crate::text;
 
 /// The size of drawn dice: width and height inside the edges, and the gap between dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Size {
+pub(in crate::play) struct Size {
     width: u16,
     height: u16,
     apart: u16,
 }
 
 impl Size {
-    pub(super) const LARGE: Size = Size { width: 11, height: 5, apart: 2 };
-    pub(super) const SMALL: Size = Size { width: 5, height: 3, apart: 1 };
+    pub(in crate::play) const LARGE: Size = Size { width: 11, height: 5, apart: 2 };
+    pub(in crate::play) const SMALL: Size = Size { width: 5, height: 3, apart: 1 };
     /// Sizes in which a die is a number in a frame: of one digit, and of two.
     const ONE_DIGIT: [Size; 2] = [Size { width: 3, height: 1, apart: 0 }, Size { width: 1, height: 1, apart: 1 }];
     const TWO_DIGITS: [Size; 2] = [Size { width: 3, height: 1, apart: 0 }, Size { width: 2, height: 1, apart: 0 }];
     const SIZES: [Size; 3] = [Size::LARGE, Size { width: 7, ..Size::SMALL }, Size::SMALL];
 
     /// The largest size in which this many dice fit, or else the smallest. In a small window dice may be numbers, of up to so many digits.
-    pub(super) fn fitting(dice: usize, area: Rect, digits: Option<usize>) -> Size {
+    pub(in crate::play) fn fitting(dice: usize, area: Rect, digits: Option<usize>) -> Size {
         let digits = match digits {
             None => &[],
             Some(1) => &Size::ONE_DIGIT[..],
@@ -37,7 +37,7 @@ impl Size {
     }
 
     /// Whether the word `keep` fits below a die.
-    pub(super) fn has_room_for_words(self) -> bool {
+    pub(in crate::play) fn has_room_for_words(self) -> bool {
         self.width + 2 >= 5
     }
 
@@ -47,12 +47,12 @@ impl Size {
     }
 
     /// The height of a die.
-    pub(super) fn height(self) -> u16 {
+    pub(in crate::play) fn height(self) -> u16 {
         self.height + 2
     }
 
     /// The place of the die at this position in `area`.
-    pub(super) fn place(self, position: usize, area: Rect) -> Rect {
+    pub(in crate::play) fn place(self, position: usize, area: Rect) -> Rect {
         let left = area.x + position as u16 * (self.width + 2 + self.apart);
         Rect { x: left, y: area.y, width: self.width + 2, height: self.height + 2 }.intersection(area)
     }
@@ -60,13 +60,13 @@ impl Size {
 
 /// A die on the table. Without a face it is still to be rolled.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lying {
-    pub(super) face: Option<Face>,
-    pub(super) kept: bool,
+pub(in crate::play) struct Lying {
+    pub(in crate::play) face: Option<Face>,
+    pub(in crate::play) kept: bool,
 }
 
 /// Draws a die. A kept die has a double edge.
-pub(super) fn draw(die: Lying, style: Style, size: Size, area: Rect, buffer: &mut Buffer) {
+pub(in crate::play) fn draw(die: Lying, style: Style, size: Size, area: Rect, buffer: &mut Buffer) {
     let Size { width, height, .. } = size;
     let [across, down] = if die.kept { ["═", "║"] } else { ["─", "│"] };
     let [top_left, top_right, bottom_left, bottom_right] = match die {

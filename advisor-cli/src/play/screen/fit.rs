@@ -5,24 +5,24 @@ use ratatui::text::Span;
 
 use crate::terminal::wrap::{NO_BREAK, kept_together};
 
-pub(super) fn width(text: &str) -> usize {
+pub(in crate::play) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
 /// A text in exactly this many columns: padded with blanks, or cut at the end.
-pub(super) fn fit(text: &str, columns: usize) -> String {
+pub(in crate::play) fn fit(text: &str, columns: usize) -> String {
     let text = short(text, columns);
     let blanks = " ".repeat(columns - width(&text));
     text + &blanks
 }
 
 /// A text in at most this many columns, cut at the end.
-pub(super) fn short(text: &str, columns: usize) -> String {
+pub(in crate::play) fn short(text: &str, columns: usize) -> String {
     cut(text, columns, 0)
 }
 
 /// A name in at most this many columns. Its middle is cut, because two names may differ only at the end.
-pub(super) fn short_name(name: &str, columns: usize) -> String {
+pub(in crate::play) fn short_name(name: &str, columns: usize) -> String {
     cut(name, columns, 2)
 }
 
@@ -49,13 +49,13 @@ fn fitting<'l>(letters: impl Iterator<Item = &'l &'l str>, columns: usize) -> us
 }
 
 /// A text in lines of at most this many columns, which never break inside dice. A word that is longer than a line is broken.
-pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
+pub(in crate::play) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let text = kept_together(text);
     textwrap::wrap(&text, columns).into_iter().map(|line| line.replace(NO_BREAK, " ")).collect()
 }
 
 /// A text in at most this many lines of this many columns, cut at the end.
-pub(super) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
+pub(in crate::play) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
     let mut lines = wrapped(text, columns);
     if lines.len() > most {
         lines.truncate(most);

@@ -1,23 +1,22 @@
 //! Draws a session on the screen. No information depends on colour alone.
 
 mod card;
-mod dice;
-mod fit;
+pub(super) mod dice;
+pub(super) mod fit;
 mod look;
 mod options;
-mod page;
-mod prompt;
+pub(super) mod page;
+pub(super) mod prompt;
 mod result;
-mod row;
+pub(super) mod row;
 mod standing;
 #[cfg(test)]
 mod tests;
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
+use ratatui::widgets::{Paragraph, Wrap};
 use yahtzee_dialogue::session::{DiceFrom, Page, ReviewedSeat, Session};
 use yahtzee_dialogue::words;
 use yahtzee_solver::language::tr;
@@ -34,10 +33,10 @@ pub(crate) use look::Look;
 pub(crate) const LEAST: (u16, u16) = (60, 20);
 
 /// In a smaller window than this, dice are small and there are fewer columns.
-const ROOMY: (u16, u16) = (80, 24);
+pub(super) const ROOMY: (u16, u16) = (80, 24);
 
 /// From this size on, the screen also shows short names, the other players' cards, and the turns so far.
-const LARGE: (u16, u16) = (120, 36);
+pub(super) const LARGE: (u16, u16) = (120, 36);
 
 /// The least rows of the options, which fit a whole hint, and the rows they get before dice become larger and the chart appears.
 const MIDDLE: (u16, u16) = (6, 14);
@@ -50,14 +49,22 @@ pub(crate) fn fits(area: Rect) -> bool {
     area.width >= LEAST.0 && area.height >= LEAST.1
 }
 
-/// Draws the whole screen.
-pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, look: &Look) {
+/// Whether a game fits. If not, says so.
+pub(super) fn has_room(frame: &mut Frame<'_>) -> bool {
     let area = frame.area();
+    let (width, height) = LEAST;
     if !fits(area) {
-        let (width, height) = LEAST;
         let (here, needed) = (format!("{}x{}", area.width, area.height), format!("{width}x{height}"));
         let text = tr!("This window is {}. The game needs {}: make it larger. Ctrl-C leaves.", here, needed);
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+    }
+    fits(area)
+}
+
+/// Draws the whole screen.
+pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, look: &Look) {
+    let area = frame.area();
+    if !has_room(frame) {
         return;
     }
     let screen = Screen {
@@ -127,34 +134,6 @@ impl Screen<'_> {
         let (rules, card) = (self.session.rules(), self.player().seat.game.card());
         let open = rules.categories().filter(|category| card.is_open(*category)).last();
         rules.category(open.or(rules.categories().next()).expect("a game has categories"))
-    }
-
-    fn block(&self, title: impl Into<String>) -> Block<'static> {
-        let title: String = title.into();
-        Block::bordered()
-            .border_type(BorderType::Rounded)
-            .border_style(self.look.faint())
-            .title(Span::styled(format!(" {title} "), self.look.on_edge().add_modifier(Modifier::BOLD)))
-    }
-
-    /// Adds to the lower edge of a block how much is hidden in each direction.
-    fn more(&self, block: Block<'static>, hidden: &[(char, usize)]) -> Block<'static> {
-        let hidden = hidden.iter().filter(|(_, count)| *count > 0);
-        let more: Vec<String> = hidden.map(|(arrow, count)| tr!("{} {} more", arrow, count)).collect();
-        if more.is_empty() { block } else { block.title_bottom(Span::styled(format!(" {} ", more.join(" · ")), self.look.on_edge())) }
-    }
-
-    /// Draws heads of columns on the upper edge of a block. Each ends before the given column inside the block, and is cut where the one before it ends.
-    fn heads(&self, frame: &mut Frame<'_>, block: Rect, heads: &[(usize, String)]) {
-        let mut free = 0;
-        for (end, head) in heads {
-            let head = short(head, end.saturating_sub(free).max(1));
-            free = end + 1;
-            let head = Span::styled(format!(" {head} "), self.look.on_edge());
-            let wide = head.width() as u16;
-            let x = (block.x + 2 + *end as u16).saturating_sub(wide);
-            frame.render_widget(head, Rect { x, y: block.y, width: wide, height: 1 }.intersection(block));
-        }
     }
 
     fn title(&self, frame: &mut Frame<'_>, area: Rect) {

@@ -53,20 +53,20 @@ impl Screen<'_> {
                 }
             },
         );
-        let block = self.block(title.as_str());
+        let block = self.look.block(title.as_str());
         let inner = block.inner(area);
         frame.render_widget(block, area);
         let mut lines = match self.session.shown() {
             Visible::All(advice) => {
                 if inner.width < LEAST_FOR_BARS {
-                    self.heads(frame, area, &[(usize::from(inner.width) - 1, tr!("loss"))]);
+                    self.look.heads(frame, area, &[(usize::from(inner.width) - 1, tr!("loss"))]);
                 } else {
                     let end = 1 + usize::from(self.review.is_some()) + self.title_width(inner) + EXPECTED;
                     let mut kind = self.session.worth_kind().title();
                     if self.session.worth_kind() == WorthKind::Points && width(&title) + width(&kind) + 3 > end {
                         kind = tr!("expected");
                     }
-                    self.heads(frame, area, &[(end, kind), (end + LOSS, tr!("loss"))]);
+                    self.look.heads(frame, area, &[(end, kind), (end + LOSS, tr!("loss"))]);
                 }
                 self.options(advice, inner)
             }

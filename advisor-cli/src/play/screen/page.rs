@@ -9,8 +9,8 @@ use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::rules::CategoryRule;
 use yahtzee_solver::tr;
 
-use super::Screen;
 use super::fit::wrapped;
+use super::{Look, Screen};
 use crate::play::responses;
 
 /// The greatest width of the page.
@@ -28,8 +28,7 @@ fn words() -> [(String, String); 4] {
 
 impl Screen<'_> {
     pub(super) fn help(&self, frame: &mut Frame<'_>, area: Rect) {
-        let row =
-            |(what, means): (String, String)| Line::from(vec![Span::styled(format!(" {what:<15} "), self.look.strong()), Span::raw(means)]);
+        let row = |row| explained(self.look, row);
         let width = usize::from(WIDTH.min(area.width)) - 4;
         let saved = self.look.resume.sentences();
         let saved = saved.iter().flat_map(|text| wrapped(text, width)).map(|line| Line::raw(format!(" {line}")));
@@ -38,7 +37,7 @@ impl Screen<'_> {
         if lines.len() + words.len() + 2 <= area.height.into() {
             lines.extend(words);
         }
-        self.page(frame, area, &tr!("help: any key closes it"), lines);
+        show(frame, area, (self.look, self.large), &tr!("help: any key closes it"), lines);
     }
 
     pub(super) fn why(&self, frame: &mut Frame<'_>, area: Rect, said: &[Explanation]) {
@@ -53,7 +52,7 @@ impl Screen<'_> {
             let wrapped = sentences.iter().flat_map(|sentence| wrapped(sentence, width - 2));
             lines.extend(wrapped.map(|line| Line::raw(format!("   {line}"))));
         }
-        self.page(frame, area, &tr!("why: any key closes it"), lines);
+        show(frame, area, (self.look, self.large), &tr!("why: any key closes it"), lines);
     }
 
     /// Every option, starting at the one selected with the arrow keys.
@@ -66,22 +65,7 @@ impl Screen<'_> {
         let from = self.editor.scroll().min(all.saturating_sub(room));
         let (shown, to) = (lines.into_iter().skip(from).take(room), (from + room).min(all));
         let title = tr!("every option: {} to {} of {} · ↑ ↓ ← → move · any other key closes it", from + 1, to, all);
-        self.page(frame, area, &title, shown.collect());
-    }
-
-    fn page(&self, frame: &mut Frame<'_>, area: Rect, title: &str, lines: Vec<Line<'_>>) {
-        let place = self.in_front(frame, area, (WIDTH, lines.len() as u16 + 2));
-        frame.render_widget(Paragraph::new(lines).block(self.block(title)), place);
-    }
-
-    /// The place of a page of this size in front of the table, empty. Unless the window is large, a page is as high as the window.
-    pub(super) fn in_front(&self, frame: &mut Frame<'_>, area: Rect, (width, height): (u16, u16)) -> Rect {
-        let height = if self.large { height } else { area.height };
-        let (width, height) = (width.min(area.width), height.min(area.height));
-        let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-        let margin = Rect { x: place.x.saturating_sub(2), width: width + 4, ..place };
-        frame.render_widget(Clear, margin.intersection(area));
-        place
+        show(frame, area, (self.look, self.large), &title, shown.collect());
     }
 
     /// The words and the keys, each with its effect. The texts are short, so that they fit in the smallest window.
@@ -142,4 +126,25 @@ impl Screen<'_> {
         explain("Ctrl-Q, Ctrl-C", tr!("leave with a summary; leave at once"));
         rows
     }
+}
+
+/// A word or a key with what it means, as a line of a page.
+pub(in crate::play) fn explained(look: &Look, (what, means): (String, String)) -> Line<'static> {
+    Line::from(vec![Span::styled(format!(" {what:<15} "), look.strong()), Span::raw(means)])
+}
+
+/// Shows a page in front of the table.
+pub(in crate::play) fn show(frame: &mut Frame<'_>, area: Rect, (look, large): (&Look, bool), title: &str, lines: Vec<Line<'_>>) {
+    let place = in_front(frame, area, large, (WIDTH, lines.len() as u16 + 2));
+    frame.render_widget(Paragraph::new(lines).block(look.block(title)), place);
+}
+
+/// The place of a page of this size in front of the table, empty. Unless the window is large, a page is as high as the window.
+pub(super) fn in_front(frame: &mut Frame<'_>, area: Rect, large: bool, (width, height): (u16, u16)) -> Rect {
+    let height = if large { height } else { area.height };
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    let margin = Rect { x: place.x.saturating_sub(2), width: width + 4, ..place };
+    frame.render_widget(Clear, margin.intersection(area));
+    place
 }

@@ -9,8 +9,8 @@ use yahtzee_dialogue::session::{DiceFrom, Tone, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::{Stage, tr};
 
-use super::Screen;
 use super::fit::{width, wrap};
+use super::{Look, Screen};
 use crate::play::editor::ends_by_itself;
 use crate::play::responses;
 
@@ -122,13 +122,8 @@ impl Screen<'_> {
             (Stage::ToChoose { .. }, Visible::All(_) | Visible::Best(_)) => name + &tr!("choice (Enter takes the best)"),
             (Stage::ToChoose { .. }, _) => name + &tr!("choice"),
         };
-        let line = format!(" {prompt}> ");
-        let cursor = Span::raw(line.clone()).width() + Span::raw(self.editor.typed()).width();
-        let spans = vec![Span::styled(line, self.look.strong()), Span::raw(self.editor.typed().to_owned())];
-        frame.render_widget(Paragraph::new(Line::from(spans)), area);
-        if self.session.page().is_none() && self.editor.cards().is_none() {
-            frame.set_cursor_position(Position { x: (area.x + cursor as u16).min(area.right() - 1), y: area.y });
-        }
+        let has_cursor = self.session.page().is_none() && self.editor.cards().is_none();
+        typed(frame, area, self.look, &prompt, self.editor.typed(), has_cursor);
     }
 
     pub(super) fn keys(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -158,5 +153,15 @@ impl Screen<'_> {
             }
         }
         frame.render_widget(Paragraph::new(Span::styled(format!(" {}", keys.join(" · ")), self.look.faint())), area);
+    }
+}
+
+/// The prompt and the typed line.
+pub(in crate::play) fn typed(frame: &mut Frame<'_>, area: Rect, look: &Look, prompt: &str, typed: &str, has_cursor: bool) {
+    let line = Line::from(vec![Span::styled(format!(" {prompt}> "), look.strong()), Span::raw(typed)]);
+    let cursor = line.width() as u16;
+    frame.render_widget(Paragraph::new(line), area);
+    if has_cursor {
+        frame.set_cursor_position(Position { x: (area.x + cursor).min(area.right() - 1), y: area.y });
     }
 }

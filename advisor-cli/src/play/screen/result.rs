@@ -19,7 +19,7 @@ const WIDE: u16 = 90;
 
 impl Screen<'_> {
     pub(super) fn result(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = self.block(tr!("the result"));
+        let block = self.look.block(tr!("the result"));
         let inner = block.inner(area);
         let mut lines = self.summary(inner.width.into());
         let mistakes = self.mistakes();

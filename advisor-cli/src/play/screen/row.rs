@@ -9,8 +9,8 @@ use yahtzee_dialogue::session::DiceFrom;
 use yahtzee_dialogue::words;
 use yahtzee_solver::{Dice, Stage, counted, tr};
 
-use super::Screen;
 use super::dice::{self, Lying, Size};
+use super::{Look, Screen};
 
 impl Screen<'_> {
     /// The dice that stay while others are rolled. If more dice are typed than are to be rolled, they are all dice; this avoids drawing one twice.
@@ -34,11 +34,6 @@ impl Screen<'_> {
         roll.faces().zip(kept).map(|(face, kept)| Lying { face: Some(face), kept }).collect()
     }
 
-    /// The label of a kept die.
-    fn keep(&self, size: Size) -> String {
-        if size.has_room_for_words() { tr!("keep") } else { tr!("k") }
-    }
-
     pub(super) fn dice(&self, frame: &mut Frame<'_>, area: Rect, size: Size) {
         let (heading, dice) = match self.session.stage() {
             Stage::Over => (tr!("The game is over."), Vec::new()),
@@ -60,27 +55,38 @@ impl Screen<'_> {
                 (format!("{}, {left}", tr!("roll {} of {}", number, self.session.rolls())), self.fallen(&roll))
             }
         };
-        let left = Rect { x: area.x + 1, width: area.width - 1, ..area };
-        frame.render_widget(Paragraph::new(Span::styled(heading, self.look.strong())), Rect { height: 1, ..left });
-        let row = Rect { y: area.y + 1, height: size.height(), ..left };
-        for (position, die) in dice.into_iter().enumerate() {
-            let style = match die {
-                Lying { kept: true, .. } => self.look.best(),
-                Lying { face: None, .. } => self.look.faint(),
-                _ => Style::new(),
-            };
-            let place = size.place(position, row);
-            dice::draw(die, style, size, place, frame.buffer_mut());
-            let at_cursor = self.editor.die(self.session) == Some(position);
-            let word = self.keep(size);
-            let label = match (die.kept, at_cursor) {
-                (true, true) => format!("▲{word}"),
-                (true, false) => word,
-                (false, true) => "▲".to_owned(),
-                (false, false) => String::new(),
-            };
-            let below = Rect { y: place.bottom(), height: 1, ..place };
-            frame.render_widget(Paragraph::new(Span::styled(label, style)).alignment(Alignment::Center), below);
-        }
+        draw(frame, area, (heading, self.look), size, &dice, self.editor.die(self.session));
+    }
+}
+
+/// Draws a heading, and dice below it in a row, with an arrow below one of them.
+pub(in crate::play) fn draw(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    (heading, look): (String, &Look),
+    size: Size,
+    dice: &[Lying],
+    arrow: Option<usize>,
+) {
+    let left = Rect { x: area.x + 1, width: area.width - 1, ..area };
+    frame.render_widget(Paragraph::new(Span::styled(heading, look.strong())), Rect { height: 1, ..left });
+    let row = Rect { y: area.y + 1, height: size.height(), ..left };
+    let word = if size.has_room_for_words() { tr!("keep") } else { tr!("k") };
+    for (position, &die) in dice.iter().enumerate() {
+        let style = match die {
+            Lying { kept: true, .. } => look.best(),
+            Lying { face: None, .. } => look.faint(),
+            _ => Style::new(),
+        };
+        let place = size.place(position, row);
+        dice::draw(die, style, size, place, frame.buffer_mut());
+        let label = match (die.kept, arrow == Some(position)) {
+            (true, true) => format!("▲{word}"),
+            (true, false) => word.clone(),
+            (false, true) => "▲".to_owned(),
+            (false, false) => String::new(),
+        };
+        let below = Rect { y: place.bottom(), height: 1, ..place };
+        frame.render_widget(Paragraph::new(Span::styled(label, style)).alignment(Alignment::Center), below);
     }
 }

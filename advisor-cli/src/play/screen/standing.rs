@@ -56,7 +56,7 @@ const LEAST_CHART: u16 = 4;
 impl Screen<'_> {
     pub(super) fn standing(&self, frame: &mut Frame<'_>, area: Rect) {
         let players = self.session.players();
-        let block = self.block(if players.len() == 1 { tr!("the player") } else { tr!("the players") });
+        let block = self.look.block(if players.len() == 1 { tr!("the player") } else { tr!("the players") });
         let inner = block.inner(area);
         let rows = (players.len() as u16).min(inner.height);
         let chart_fits = inner.height.saturating_sub(rows) >= LEAST_CHART && !self.narrow;
@@ -94,12 +94,12 @@ impl Screen<'_> {
         };
         let lines: Vec<Line<'_>> = order.into_iter().skip(from).take(rows.into()).map(line).collect();
         let [table, chart] = Layout::vertical([Constraint::Length(rows), Constraint::Min(0)]).areas(inner);
-        frame.render_widget(self.more(block, &[('↑', from), ('↓', hidden - from)]), area);
+        frame.render_widget(self.look.more(block, &[('↑', from), ('↓', hidden - from)]), area);
         let ends = columns.iter().scan(2 + name_width, |end, column| {
             *end += column.width();
             Some((*end, column.head()))
         });
-        self.heads(frame, area, &ends.collect::<Vec<_>>());
+        self.look.heads(frame, area, &ends.collect::<Vec<_>>());
         frame.render_widget(Paragraph::new(lines), table);
         if chart_fits {
             // With a blank line above it if there is room.
@@ -148,7 +148,7 @@ impl Screen<'_> {
     fn standing_of_one(&self, frame: &mut Frame<'_>, area: Rect) {
         let player = self.player();
         let whose = player.seat.name.as_str();
-        let block = self.block(short_name(whose, NAME));
+        let block = self.look.block(short_name(whose, NAME));
         let inner = block.inner(area);
         frame.render_widget(block, area);
         if self.narrow || inner.height < 2 {
