@@ -7,9 +7,10 @@ use yahtzee_columns::{
     Action, Advice, AdviceOfColumns, AdviseError, Choice, Effort, Game, Mean, Position, SimulatedColumns, SolvedColumns, Strategy, Table,
 };
 use yahtzee_dialogue::ask::{Ask, AskError};
+use yahtzee_dialogue::service::Work;
 use yahtzee_dialogue::words;
 use yahtzee_solver::language::{decimal, grouped, tr};
-use yahtzee_solver::rules::ColumnGame;
+use yahtzee_solver::rules::{ColumnGame, RulesError};
 use yahtzee_solver::{counted, tr};
 
 use crate::args::{AdviseArgs, PlayerName, SimulateArgs};
@@ -30,9 +31,20 @@ fn folder(context: &Context) -> Result<PathBuf, Failure> {
     context.tables_folder().ok_or_else(|| Failure::failed(no_folder()))
 }
 
+/// The game, if it fits into memory.
+fn game(context: &Context, rules: &ColumnGame) -> Result<Game, Failure> {
+    Game::new(rules, context.limit()).map_err(|error| match error {
+        // A single column may be refused before all of them are counted.
+        RulesError::TooLarge { needed, .. } if needed < u64::MAX => {
+            context.refused(&Work::Table.of(rules.name()), needed, true, &tr!("leave out some categories"))
+        }
+        error => error.into(),
+    })
+}
+
 /// Opens a game that was solved.
 pub(crate) fn open(context: &Context, rules: &ColumnGame) -> Result<(Game, Table), Failure> {
-    let (game, folder) = (Game::new(rules, context.limit())?, folder(context)?);
+    let (game, folder) = (game(context, rules)?, folder(context)?);
     let table = game.solved_in(&folder).map_err(|error| Failure::file(&folder.join(game.file_name()), error))?;
     let table = table.ok_or_else(|| {
         let given = context.column_game().filter(|given| given.name() == rules.name()).and(context.rules_given());
@@ -45,7 +57,7 @@ pub(crate) fn open(context: &Context, rules: &ColumnGame) -> Result<(Game, Table
 /// `yahtzee solve`.
 pub(super) fn solve(context: &Context, rules: &ColumnGame) -> Result<(), Failure> {
     let start = Instant::now();
-    let game = Game::new(rules, context.limit())?;
+    let game = game(context, rules)?;
     let path = folder(context)?.join(game.file_name());
     // A file that cannot be read is replaced.
     let before = game.open(&path).ok();

@@ -56,6 +56,8 @@ fn a_game_of_several_columns_from_its_rules_to_its_last_turn() {
     assert!(run(of(&["simulate", "-n", "1000000000000"])).error(2).contains("at most 10,000,000 games"));
     assert!(run(of(&["play", "--players", "ann,bob"])).error(2).contains("is played alone, from its start"));
     // What cannot be kept is printed all the same.
+    let small = run(["solve", "--rules", "jamb", "--memory", "10M"]).error(1);
+    assert!(small.starts_with("solving 'jamb' needs at least 12 MB of memory, and the limit is 10 MB: raise it with --memory"), "{small}");
     let nowhere = ["solve", "--rules", &rules, "--tables", &rules];
     let ran = run(nowhere);
     assert!(ran.status == Some(1) && ran.stdout.contains("no way to play scores more than"), "{ran:?}");
