@@ -92,17 +92,12 @@ impl Game {
     fn divide(&mut self) {
         let most = self.columns.iter().map(|column| column.boxes).max().expect("a game has a column");
         for alone in (0..=most).rev().map(Some).chain([None]) {
-            self.tell_apart(alone);
+            for (column, rules) in self.columns.iter_mut().zip(self.rules.columns()) {
+                column.lots = Lots::new(&rules.rules, rules.announced, alone);
+            }
             if self.places() <= MOST_PLACES && self.price_count() <= MOST_PRICES {
                 return;
             }
-        }
-    }
-
-    /// Divides the boxes of each column into groups, with so many boxes that stand alone.
-    pub(crate) fn tell_apart(&mut self, alone: Option<usize>) {
-        for (column, rules) in self.columns.iter_mut().zip(self.rules.columns()) {
-            column.lots = Lots::new(&rules.rules, rules.announced, alone);
         }
     }
 

@@ -58,11 +58,6 @@ impl Lots {
         self.of_box[category]
     }
 
-    /// The first box of a lot.
-    pub(crate) fn first_box(&self, lot: usize) -> usize {
-        self.of_box.iter().position(|of| *of == lot).expect("a lot has a box")
-    }
-
     /// The number of classes.
     pub(crate) fn classes(&self) -> usize {
         self.sizes.iter().map(|size| size + 1).product()

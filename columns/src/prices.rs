@@ -1,7 +1,6 @@
 //! The prices of final rolls.
 
 use crate::column::Column;
-use crate::lots::Lots;
 
 /// What a column pays to use a roll as the final roll of a turn, in points: for each turn, each class of its cards, each lot of boxes in which it writes the
 /// roll, each throw as far as they pay otherwise, and each roll.
@@ -47,20 +46,15 @@ impl ColumnPrices {
         &mut self.of[place..][..self.rolls]
     }
 
-    /// The same prices for a column that tells more apart than lots with a class for each number of filled boxes.
-    pub(crate) fn refined(&self, turns: usize, coarse: &Lots, column: &Column) -> ColumnPrices {
-        let (mut refined, lots) = (ColumnPrices::zero(turns, column), &column.lots);
-        for turn in 0..turns {
-            for class in 0..lots.classes() {
-                for (lot, of_box) in (0..lots.count()).map(|lot| (lot, lots.first_box(lot))) {
-                    for throw in 0..self.throws {
-                        let of = self.at(turn, lots.filled(class), coarse.of(of_box), throw);
-                        refined.at_mut(turn, class, lot, throw).copy_from_slice(of);
-                    }
-                }
+    /// Sets the numbers of each class to the sum over all classes.
+    pub(crate) fn pool_classes(&mut self) {
+        let of_class = self.lots * self.throws * self.rolls;
+        for turn in self.of.chunks_mut(self.classes * of_class) {
+            for nth in 0..of_class {
+                let sum: f64 = turn[nth..].iter().step_by(of_class).sum();
+                turn[nth..].iter_mut().step_by(of_class).for_each(|number| *number = sum);
             }
         }
-        refined
     }
 
     /// The same prices in another unit, of so many points.

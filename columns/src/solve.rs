@@ -1,6 +1,5 @@
 //! Finds prices: first what rolls are worth to the player, then until the market clears.
 
-use std::cell::Cell;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -55,42 +54,29 @@ pub type Seen<'a> = &'a mut dyn FnMut(Step, &Prices) -> bool;
 const WORTHS: usize = 3;
 /// The games of one of these steps.
 const GAMES: usize = 320;
-/// From so many places of the seller on, the first half of the steps is coarse: it takes half the time there.
+/// From so many places of the seller on, the first half of the steps changes the prices of all classes alike.
 const MANY_PLACES: usize = 1_000;
 
 impl Game {
     /// Looks for prices with a low bound, from these on, or from none. `seen` may stop it: what was found by then is the result.
     ///
-    /// From none, the first half of the steps in a large game looks for prices that know of a card only how many boxes are filled. The prices that tell more
-    /// apart go on from them.
+    /// The first half of the steps in a large game changes the prices of all classes alike: so they clear the market sooner, and the others go on from there.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if the run is stopped from outside, or has no step to make.
     pub fn solve(&self, from: Option<Begun>, effort: &Effort<'_>, seen: Seen<'_>) -> Result<Solved, Stopped> {
-        let done = AtomicUsize::new(from.as_ref().map_or(0, |begun| begun.steps));
+        let first = from.as_ref().map_or(0, |begun| begun.steps);
+        let done = AtomicUsize::new(first);
         let in_steps = |_, _| match effort.run.report(done.load(Ordering::Relaxed) as u64, effort.steps as u64) {
             Ok(()) => ControlFlow::Continue(()),
             Err(Stopped) => ControlFlow::Break(()),
         };
         let of_step = Effort { run: effort.run.progress(&in_steps), ..*effort };
-        let goes_on = Cell::new(true);
-        let mut seen = |step: Step, prices: &Prices| {
+        let best = self.steps(first..effort.steps, from, &of_step, &mut |step, prices| {
             done.store(step.steps, Ordering::Relaxed);
-            goes_on.set(seen(step, prices));
-            goes_on.get()
-        };
-        let mut best = from;
-        if best.is_none() && self.places() >= MANY_PLACES {
-            let coarse = self.coarse();
-            let steps = 0..effort.steps / 2;
-            best = coarse.steps(steps, None, &of_step, &mut |step, prices| seen(step, &self.refined(prices, &coarse)))?;
-            best = best.map(|begun| Begun { prices: self.refined(&begun.prices, &coarse), ..begun });
-        }
-        let next = best.as_ref().map_or(0, |begun| begun.steps);
-        if goes_on.get() {
-            best = self.steps(next..effort.steps, best, &of_step, &mut seen)?;
-        }
+            seen(step, prices)
+        })?;
         let Begun { prices, steps, bound } = best.ok_or(Stopped)?;
         let valued = self.value(&prices, &of_step)?;
         let (player, _) = self.played(&valued, u64::from(u32::MAX), effort.games, effort)?;
@@ -140,8 +126,11 @@ impl Game {
             let done = step as f64 / effort.steps as f64;
             let softness = a_turn * 0.02 * 0.1_f64.powf(done);
             let stride = a_turn * 0.1 * 0.05_f64.powf(done);
-            let sold = self.sold(&prices, softness, effort.run)?;
-            let used = self.used(&prices, &valued, step as u64, effort)?;
+            let mut sold = self.sold(&prices, softness, effort.run)?;
+            let mut used = self.used(&prices, &valued, step as u64, effort)?;
+            if self.places() >= MANY_PLACES && step < effort.steps / 2 {
+                sold.iter_mut().chain(&mut used).for_each(|of_column| of_column.pool_classes());
+            }
             for (like, prices) in prices.iter_mut().enumerate() {
                 for (nth, price) in prices.all_mut().iter_mut().enumerate() {
                     let (sold, used) = (sold[like].all()[nth], used[like].all()[nth]);
@@ -156,19 +145,6 @@ impl Game {
             }
         }
         Ok(best)
-    }
-
-    /// The same game, with prices that know of a card only how many boxes are filled.
-    pub(crate) fn coarse(&self) -> Game {
-        let mut game = self.clone();
-        game.tell_apart(None);
-        game
-    }
-
-    /// The prices of the coarse game, as prices of this one.
-    pub(crate) fn refined(&self, prices: &Prices, coarse: &Game) -> Prices {
-        let columns = self.different().zip(coarse.different());
-        columns.zip(prices).map(|((column, coarse), prices)| prices.refined(self.turns, &coarse.lots, column)).collect()
     }
 
     /// The table of the game: the one that is given if as many steps were made for it, or else a new one, solved on from it. Says too whether it is new.
