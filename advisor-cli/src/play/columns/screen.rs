@@ -127,7 +127,8 @@ impl Screen<'_> {
             let mut spans = vec![Span::raw(format!(" {} ", fit(&boxes.category(*category).title, names - 2)))];
             for column in left..left + count {
                 let (of, card) = (BoxOf { column, category: *category }, &record.cards[column]);
-                let now = record.points(of).map(|points| points.to_string());
+                // In brackets, so that colour alone does not tell it from what is written.
+                let now = record.points(of).map(|points| format!("({points})"));
                 let (text, mut style) = match card.get(*category) {
                     Some(points) => (points.to_string(), self.look.strong()),
                     None => {
