@@ -60,7 +60,7 @@ const MANY_PLACES: usize = 1_000;
 impl Game {
     /// Looks for prices with a low bound, from these on, or from none. `seen` may stop it: what was found by then is the result.
     ///
-    /// The first half of the steps in a large game changes the prices of all classes alike: so they clear the market sooner, and the others go on from there.
+    /// In a large game the first half of the steps changes the prices of all classes alike, because fewer numbers clear the market sooner.
     ///
     /// # Errors
     ///

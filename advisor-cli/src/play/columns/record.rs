@@ -97,7 +97,10 @@ impl Record {
         let dice = self.rules.boxes().parse_dice(line).map_err(|error| error.to_string())?;
         let dice = if dice.len() + self.kept.len() == all { Dice::of(self.kept.faces().chain(dice.faces())) } else { dice };
         let roll = Roll::new(dice, all).map_err(|error| error.to_string())?;
-        if self.roll.is_some() || self.is_over() || !roll.contains(&self.kept) {
+        if self.roll.is_some() || self.is_over() {
+            return Err(tr!("that is not possible now"));
+        }
+        if !roll.contains(&self.kept) {
             return Err(tr!("{} stay on the table, and must be among all dice", self.kept));
         }
         self.make(Move::Fell(roll));
@@ -122,7 +125,11 @@ impl Record {
             let of = BoxOf::read(named, rules)?;
             let advised = |action| if let Action::Name(named, hold) = action { (named == of).then_some(hold) } else { None };
             let best = || advice?.options.iter().find_map(|choice| advised(choice.action)).filter(|_| dice.is_empty());
-            let kept = best().map_or_else(|| hold(dice), Ok)?;
+            let kept = match best() {
+                Some(hold) => hold,
+                None if dice.is_empty() => return Err(tr!("that is not possible now")),
+                None => hold(dice)?,
+            };
             return self.checked(Action::Name(of, kept));
         }
         if line.contains('.') {
